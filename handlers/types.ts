@@ -1,0 +1,95 @@
+// The shape of a handler, derived from the contract's types: a wrong status, a wrong body or a missing handler does not
+// compile. Types alone; nothing here runs.
+import type { Database, JsonText } from "../db/index.ts";
+import type { operations } from "../generated/contract.ts";
+
+export type OperationId = keyof operations;
+
+export type Role = "administrator" | "viewer" | "broker" | "agent";
+
+/** Who calls. With security off everybody is `anonymous` and may do everything. */
+export interface Caller {
+  readonly kind: "anonymous" | "account" | "machine";
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** The licence servers whose data the caller sees; null is all of them. */
+  readonly licenseServerIds: readonly number[] | null;
+}
+
+export interface Context {
+  readonly db: Database;
+  readonly caller: Caller;
+  /** The request's one "now", in milliseconds since 1970 UTC. */
+  readonly now: number;
+  readonly settings: { readonly denialWindowMs: number };
+  /** Aborted when the client hangs up before the answer is complete. */
+  readonly signal: AbortSignal;
+}
+
+type Parameters<Id extends OperationId> = operations[Id]["parameters"];
+type PartOf<P, Name extends string> = P extends { [Key in Name]: infer Part extends object }
+  ? Part
+  : P extends { [Key in Name]?: infer Part }
+    ? [NonNullable<Part>] extends [never]
+      ? Record<never, never>
+      : Partial<NonNullable<Part>>
+    : Record<never, never>;
+
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { "application/json": infer Body } };
+}
+  ? Body
+  : undefined;
+
+type ContentOf<R> = R extends { content: infer Content extends object } ? Content : Record<never, never>;
+type Responses<Id extends OperationId> = operations[Id]["responses"];
+type SuccessContent<Id extends OperationId> = {
+  [Status in keyof Responses<Id> & number]: keyof ContentOf<Responses<Id>[Status]>;
+}[keyof Responses<Id> & number];
+
+/**
+ * What a handler is given. Query and path values are already of the contract's types and hold its limits; a list stands
+ * as an array however it was sent. What was left out is undefined: a contract's `default` is the handler's to apply.
+ */
+export interface Input<Id extends OperationId> {
+  readonly path: Readonly<PartOf<Parameters<Id>, "path">>;
+  readonly query: Readonly<PartOf<Parameters<Id>, "query">>;
+  readonly body: BodyOf<Id>;
+  /** The form of answer that fits the request's Accept best. */
+  readonly accept: Extract<SuccessContent<Id>, "application/json" | "text/csv">;
+  /** As it was asked, undecoded; `query` without the question mark. */
+  readonly url: { readonly path: string; readonly query: string };
+}
+
+export type ReplyHeaders = Readonly<Record<string, string>>;
+
+type ReplyOf<Status, Response> =
+  ContentOf<Response> extends infer Content
+    ?
+        | (Content extends { "application/json": infer Body }
+            ? {
+                readonly status: Status;
+                readonly body: Body | JsonText<Body>;
+                readonly csv?: never;
+                readonly headers?: ReplyHeaders;
+              }
+            : never)
+        | (Content extends { "text/csv": unknown }
+            ? {
+                readonly status: Status;
+                readonly csv: AsyncIterable<string>;
+                readonly body?: never;
+                readonly headers?: ReplyHeaders;
+              }
+            : never)
+    : never;
+
+/** One of the operation's declared answers. Failures are no replies: they are thrown as a `Problem`. */
+export type Reply<Id extends OperationId> = {
+  [Status in keyof Responses<Id> & number]: ReplyOf<Status, Responses<Id>[Status]>;
+}[keyof Responses<Id> & number];
+
+export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Reply<Id>>;
+
+/** One handler for each operation of the contract, no more and no fewer. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
