@@ -1,0 +1,78 @@
+// Pages of long lists: which rows a page holds, and the Link header that leads to its neighbours. No query here.
+import { invalid } from "./problem.ts";
+
+export const defaultPageSize = 100;
+export const largestPageSize = 1000;
+
+/** One page; `offset` rows stand before it. */
+export interface Page {
+  number: number;
+  size: number;
+  offset: number;
+}
+
+interface PagingQuery {
+  PageNumber?: number | undefined;
+  PageSize?: number | undefined;
+}
+
+/** The page that was asked for; the contract has checked the numbers, so a wrong one here is the caller's mistake. */
+export function pageOf(query: PagingQuery): Page {
+  const number = query.PageNumber ?? 1;
+  const size = query.PageSize ?? defaultPageSize;
+  if (!Number.isSafeInteger(number) || number < 1) throw invalid("PageNumber", "expected a whole number from 1");
+  if (!Number.isInteger(size) || size < 1 || size > largestPageSize) {
+    throw invalid("PageSize", `expected a whole number from 1 to ${largestPageSize}`);
+  }
+  return { number, size, offset: (number - 1) * size };
+}
+
+/** The fields that stand beside Items in every paged answer; an empty answer has no pages. */
+export function pageFields(page: Page, totalCount: number) {
+  return {
+    PageNumber: page.number,
+    PageSize: page.size,
+    TotalCount: totalCount,
+    TotalPages: Math.ceil(totalCount / page.size),
+  };
+}
+
+/** Whether a CSV answer is to be one page instead of all rows: when a page was asked for by number or size. */
+export function asksForPage(query: PagingQuery): boolean {
+  return query.PageNumber !== undefined || query.PageSize !== undefined;
+}
+
+/**
+ * The Link header (RFC 8288) of a page: first, prev, next and last, every other parameter as it came. Past the end,
+ * prev is the last page; an empty list has its first and last at 1.
+ */
+export function pageLinks(url: { path: string; query: string }, page: Page, totalCount: number): string {
+  const last = Math.max(1, Math.ceil(totalCount / page.size));
+  const links = [link(url, 1, "first")];
+  if (page.number > 1) links.push(link(url, Math.min(page.number - 1, last), "prev"));
+  if (page.number < last) links.push(link(url, page.number + 1, "next"));
+  links.push(link(url, last, "last"));
+  return links.join(", ");
+}
+
+function link(url: { path: string; query: string }, number: number, relation: string): string {
+  const parts = url.query.replace(/^\?/, "").split("&");
+  const kept = parts.filter((part) => part !== "" && !isPageNumber(part));
+  return `<${headerSafe(url.path)}?${headerSafe([...kept, `PageNumber=${number}`].join("&"))}>; rel="${relation}"`;
+}
+
+function isPageNumber(part: string): boolean {
+  const name = part.split("=", 1)[0] ?? "";
+  try {
+    return decodeURIComponent(name.replaceAll("+", " ")).toLowerCase() === "pagenumber";
+  } catch {
+    return false;
+  }
+}
+
+/** What may stand in a URL stays as it came; anything else (a quote, an angle bracket) would end the link early. */
+function headerSafe(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/gu, (character) => encodeURIComponent(character));
+}

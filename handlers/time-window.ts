@@ -1,0 +1,124 @@
+// Instants and windows as callers write them: ISO 8601 texts, TimeFrame names, and pairs of dates. Nothing here reads
+// a clock: whoever asks gives `now`. What lies in a window is decided by the queries, not here.
+import { invalid } from "./problem.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
+
+const instantForm = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))?)?$/;
+
+/** What an instant must look like, for the text of a problem. */
+export const instantExpectation =
+  "expected an instant such as 2026-01-31T08:00:00.000Z, the same without a zone (UTC), or a date such as 2026-01-31";
+
+/** [startAt, endAt) in milliseconds since 1970 UTC; null is open to that side. */
+export interface OpenWindow {
+  startAt: number | null;
+  endAt: number | null;
+}
+
+/** [startAt, endAt) in milliseconds since 1970 UTC, both known. */
+export interface ClosedWindow {
+  startAt: number;
+  endAt: number;
+}
+
+/**
+ * An instant in milliseconds since 1970 UTC, or null when the text is none (design.md section 5): RFC 3339 with
+ * capitals, the same without a zone (which is UTC), or a bare date (its midnight UTC). Digits past the millisecond
+ * are cut off; there is no second 60, and years run from 0001 to 9999, in UTC too.
+ */
+export function parseInstant(text: string): number | null {
+  const match = instantForm.exec(text);
+  if (!match) return null;
+  const [, date, time = "00:00:00", fraction = "", sign, hours = "0", minutes = "0"] = match;
+  const written = `${date}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
+  const local = Date.parse(written);
+  // Date.parse takes 30 February and 24:00:00 for the day after; what does not come back as written is no instant.
+  if (Number.isNaN(local) || new Date(local).toISOString() !== written) return null;
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const at = sign === "+" ? local - offset : local + offset;
+  return at < FIRST_INSTANT || at > LAST_INSTANT ? null : at;
+}
+
+/** The same, for a named field: a missing text is null, a wrong one is a problem that names the field. */
+export function instantOf(field: string, text: string | null | undefined): number | null {
+  if (text === undefined || text === null) return null;
+  const at = parseInstant(text);
+  if (at === null) throw invalid(field, instantExpectation);
+  return at;
+}
+
+/** The window of sessions and denials: each date may be left out, which leaves its side open. */
+export function openWindow(query: {
+  StartDateUtc?: string | undefined;
+  EndDateTimeUtc?: string | undefined;
+}): OpenWindow {
+  const startAt = instantOf("StartDateUtc", query.StartDateUtc);
+  const endAt = instantOf("EndDateTimeUtc", query.EndDateTimeUtc);
+  if (startAt !== null && endAt !== null && startAt > endAt) {
+    throw invalid("StartDateUtc", "expected an instant that is not after EndDateTimeUtc");
+  }
+  return { startAt, endAt };
+}
+
+const timeFrames = {
+  Today: (now: number) => ({ startAt: midnight(now), endAt: now }),
+  Yesterday: (now: number) => ({ startAt: midnight(now) - DAY_MS, endAt: midnight(now) }),
+  Last24Hours: (now: number) => ({ startAt: now - DAY_MS, endAt: now }),
+  Last7Days: (now: number) => ({ startAt: midnight(now) - 6 * DAY_MS, endAt: now }),
+  Last30Days: (now: number) => ({ startAt: midnight(now) - 29 * DAY_MS, endAt: now }),
+  Last90Days: (now: number) => ({ startAt: midnight(now) - 89 * DAY_MS, endAt: now }),
+  ThisWeek: (now: number) => ({ startAt: monday(now), endAt: now }),
+  LastWeek: (now: number) => ({ startAt: monday(now) - 7 * DAY_MS, endAt: monday(now) }),
+  ThisMonth: (now: number) => ({ startAt: firstOfMonth(now, 0), endAt: now }),
+  LastMonth: (now: number) => ({ startAt: firstOfMonth(now, -1), endAt: firstOfMonth(now, 0) }),
+  ThisYear: (now: number) => ({ startAt: Date.UTC(new Date(now).getUTCFullYear(), 0, 1), endAt: now }),
+} satisfies Record<string, (now: number) => ClosedWindow>;
+
+export type TimeFrame = keyof typeof timeFrames;
+
+/** The window a TimeFrame names: Today, This… and Last… run to now; Yesterday, LastWeek and LastMonth are whole. */
+export function timeFrameWindow(frame: TimeFrame, now: number): ClosedWindow {
+  return timeFrames[frame](now);
+}
+
+/**
+ * The window of usertop and useractivity: a TimeFrame or dates, not both; neither is Last30Days; StartDate alone runs
+ * to now; EndDate alone, or a start after the end (now, too), is a problem.
+ */
+export function activityWindow(
+  query: { TimeFrame?: TimeFrame | undefined; StartDate?: string | undefined; EndDate?: string | undefined },
+  now: number,
+): ClosedWindow {
+  const startAt = instantOf("StartDate", query.StartDate);
+  const endAt = instantOf("EndDate", query.EndDate);
+  if (query.TimeFrame !== undefined && (startAt !== null || endAt !== null)) {
+    throw invalid("TimeFrame", "expected either TimeFrame or dates, not both");
+  }
+  if (startAt === null) {
+    if (endAt !== null) throw invalid("EndDate", "expected together with StartDate");
+    return timeFrameWindow(query.TimeFrame ?? "Last30Days", now);
+  }
+  if (startAt > (endAt ?? now)) {
+    throw invalid("StartDate", `expected an instant that is not after ${endAt === null ? "now" : "EndDate"}`);
+  }
+  return { startAt, endAt: endAt ?? now };
+}
+
+function midnight(at: number): number {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
+function monday(at: number): number {
+  // 1970-01-01 was a Thursday: three days after a Monday.
+  const days = Math.floor(at / DAY_MS);
+  return (days - ((((days + 3) % 7) + 7) % 7)) * DAY_MS;
+}
+
+function firstOfMonth(at: number, months: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+}
