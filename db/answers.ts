@@ -1,0 +1,34 @@
+// A query and a record shape → what a handler replies with.
+import type { Knex } from "knex";
+import type { JsonText } from "./json-text.ts";
+import type { RecordShape } from "./record-shape.ts";
+
+/** A query that was built and not run yet. */
+export type Query = Knex.QueryBuilder | Knex.Raw;
+
+/**
+ * Runs the query and answers its rows as JSON text, written in the database thread: the main thread sees no row.
+ * `signal`: a query that was not begun when it fires rejects with its reason.
+ */
+export async function asJson<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): Promise<JsonText<T[]>> {
+  return run(query, { json: { shape }, signal }) as Promise<JsonText<T[]>>;
+}
+
+/** Like asJson, one array for each value of `column`, in the order in which the query brings them. */
+export async function asJsonGroups<T, Key extends number | string = number>(
+  query: Query,
+  shape: RecordShape<T>,
+  column: string,
+  signal?: AbortSignal,
+): Promise<Map<Key, JsonText<T[]>>> {
+  return run(query, { json: { shape, groupBy: column }, signal }) as Promise<Map<Key, JsonText<T[]>>>;
+}
+
+/** The same records as objects. */
+export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): Promise<T[]> {
+  return (await asJson(query, shape, signal)).toJSON();
+}
+
+function run(query: Query, options: Record<string, unknown>): Promise<unknown> {
+  return query.options(options) as PromiseLike<unknown> as Promise<unknown>;
+}

@@ -1,0 +1,92 @@
+// Opens the database that a URL names. The only place that knows which engine it is.
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import knex, { type Knex } from "knex";
+import { type ServerLock, takeServerLock } from "./server-lock.ts";
+import { SqliteClient } from "./sqlite-client.ts";
+import type { ThreadSettings } from "./sqlite-messages.ts";
+
+export interface Database {
+  readonly engine: "sqlite" | "mssql";
+  /** For queries that change nothing; several run at once. A transaction on it is one snapshot. */
+  readonly read: Knex;
+  /** For everything that changes; one transaction at a time on SQLite, so never wait inside one for anything else. */
+  readonly write: Knex;
+  /** Lets what runs finish and closes. */
+  close(): Promise<void>;
+  /** Resolves when both sides answer; rejects with the engine's error. */
+  ping(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Threads that read; the processors up to four, at least two. */
+  readonly readers?: number;
+  /** A server: refuses with DatabaseInUse while another server has the file. Commands leave it out. */
+  readonly exclusive?: boolean;
+}
+
+/**
+ * Opens `sqlite:path/file.db` (its folder is made; `sqlite::memory:` is a file that goes when it is closed). Migrates
+ * nothing. Rejects with DatabaseInUse, or with SQLite's error when the file can't be opened.
+ */
+export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
+  const path = /^sqlite:(.+)$/s.exec(url)?.[1];
+  if (path === undefined) throw new TypeError("A database URL is sqlite:path/to/file.db");
+  if (path !== ":memory:") return openSqliteFile(resolve(path), true, options);
+
+  const folder = mkdtempSync(join(tmpdir(), "svc-db-"));
+  const db = await openSqliteFile(join(folder, "svc.db"), false, options);
+  return {
+    ...db,
+    close: async () => {
+      await db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openSqliteFile(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
+  await mkdir(dirname(file), { recursive: true });
+  const lock: ServerLock | undefined = options.exclusive ? takeServerLock(file) : undefined;
+  const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
+  const settings = { file, durable };
+  const write = threads({ ...settings, access: "write" }, 1);
+  const read = threads({ ...settings, access: "read" }, readers);
+  const close = async () => {
+    try {
+      // The writer last: it then folds the log into the file.
+      await read.destroy();
+      await write.destroy();
+    } finally {
+      lock?.release();
+    }
+  };
+  try {
+    await write.raw("select 1");
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    engine: "sqlite",
+    read,
+    write,
+    close,
+    ping: async () => {
+      await Promise.all([read.raw("select 1"), write.raw("select 1")]);
+    },
+  };
+}
+
+function threads(settings: ThreadSettings, max: number): Knex {
+  return knex({
+    client: SqliteClient,
+    connection: { ...settings, filename: settings.file },
+    useNullAsDefault: true,
+    // Bindings stay out of error messages, and so out of logs.
+    compileSqlOnError: false,
+    pool: { min: max, max, acquireTimeoutMillis: 30_000 },
+  } as Knex.Config);
+}

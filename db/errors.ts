@@ -1,0 +1,116 @@
+// What went wrong in the database, by the engine's own numbers, never by its wording. Not how it is told to a caller.
+
+/** An error that a database thread sent back: `code` is SQLite's extended code, or one of ours below. */
+export class DatabaseError extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "DatabaseError";
+    this.code = code;
+  }
+}
+
+/** Another server has this database open. */
+export class DatabaseInUse extends DatabaseError {
+  constructor(file: string) {
+    super(
+      `Another server is using the database ${file}. Stop it, or let SVC_DB_URL name another file.`,
+      "DATABASE_IN_USE",
+    );
+    this.name = "DatabaseInUse";
+  }
+}
+
+/** The database was migrated by a newer version of this service. */
+export class SchemaTooNew extends DatabaseError {
+  constructor(unknown: readonly string[]) {
+    super(`The database has migrations that this version does not know: ${unknown.join(", ")}.`, "SCHEMA_TOO_NEW");
+    this.name = "SchemaTooNew";
+  }
+}
+
+/** The code of a statement whose thread ended before it answered. */
+export const threadGone = "DATABASE_THREAD_GONE";
+
+export type DatabaseErrorClass = "unique" | "foreign_key" | "busy" | "deadlock" | "unavailable" | "too_long" | "other";
+
+const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] = [
+  ["SQLITE_CONSTRAINT_UNIQUE", "unique"],
+  ["SQLITE_CONSTRAINT_PRIMARYKEY", "unique"],
+  ["SQLITE_CONSTRAINT_ROWID", "unique"],
+  ["SQLITE_CONSTRAINT_FOREIGNKEY", "foreign_key"],
+  ["SQLITE_BUSY", "busy"],
+  ["SQLITE_LOCKED", "busy"],
+  ["SQLITE_TOOBIG", "too_long"],
+  ["SQLITE_CANTOPEN", "unavailable"],
+  ["SQLITE_IOERR", "unavailable"],
+  ["SQLITE_FULL", "unavailable"],
+  ["SQLITE_NOMEM", "unavailable"],
+  ["SQLITE_NOTADB", "unavailable"],
+  ["SQLITE_CORRUPT", "unavailable"],
+  ["SQLITE_READONLY", "unavailable"],
+  ["SQLITE_PROTOCOL", "unavailable"],
+  [threadGone, "unavailable"],
+  ["DATABASE_IN_USE", "unavailable"],
+];
+
+// SQL Server's numbers. 1222: lock request timed out; 3960, 3951: snapshot conflicts, to be tried again like a deadlock;
+// 40197 … 49920, 10928, 10929: Azure is moving or throttling the database; 4060, 18456: not to be opened now.
+const sqlServer = new Map<number, DatabaseErrorClass>([
+  [2627, "unique"],
+  [2601, "unique"],
+  [547, "foreign_key"],
+  [1222, "busy"],
+  [1205, "deadlock"],
+  [3960, "deadlock"],
+  [3951, "deadlock"],
+  [2628, "too_long"],
+  [8152, "too_long"],
+  ...[-2, 20, 64, 121, 233, 596, 921, 1105, 4060, 4221, 9002, 10053, 10054, 10060, 10928, 10929, 11001, 18456].map(
+    (number) => [number, "unavailable"] as const,
+  ),
+  ...[40143, 40166, 40197, 40501, 40540, 40613, 49918, 49919, 49920].map((number) => [number, "unavailable"] as const),
+]);
+
+const connectionCodes = new Set([
+  "ECONNCLOSED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "EINSTLOOKUP",
+  "ELOGIN",
+  "ENOTFOUND",
+  "ENOTOPEN",
+  "EPIPE",
+  "ESOCKET",
+  "ETIMEDOUT",
+  "ETIMEOUT",
+]);
+
+/**
+ * Sorts an error thrown by a query. `busy` and `deadlock` may be tried again as they are; `unavailable` means that the
+ * database is away or unusable now. An error that no engine made is `other`.
+ */
+export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
+  if (typeof error !== "object" || error === null) return "other";
+  const { code, number, name, message } = error as {
+    code?: unknown;
+    number?: unknown;
+    name?: unknown;
+    message?: unknown;
+  };
+  if (typeof number === "number") {
+    // 547 speaks of check constraints too.
+    if (number === 547 && /\bCHECK constraint\b/.test(String(message))) return "other";
+    const kind = sqlServer.get(number);
+    if (kind !== undefined) return kind;
+  }
+  if (typeof code === "string") {
+    if (connectionCodes.has(code)) return "unavailable";
+    const known = sqlite.find(([prefix]) => code.startsWith(prefix));
+    if (known !== undefined) return known[1];
+  }
+  // Knex: no connection became free in time.
+  return name === "KnexTimeoutError" ? "busy" : "other";
+}

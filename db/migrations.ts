@@ -1,0 +1,91 @@
+// The migrations in their order, up and down. Never edited once landed; a new one is a new line here.
+import type { Knex } from "knex";
+import type { Database } from "./database.ts";
+import { SchemaTooNew } from "./errors.ts";
+import * as licenseServers from "./migrations/0001-license-servers.ts";
+import * as pools from "./migrations/0002-pools.ts";
+import * as sessions from "./migrations/0003-sessions.ts";
+import * as denials from "./migrations/0004-denials.ts";
+import * as usage from "./migrations/0005-usage.ts";
+import * as brokers from "./migrations/0006-brokers.ts";
+
+interface Migration {
+  readonly name: string;
+  up(knex: Knex): Promise<void>;
+  down(knex: Knex): Promise<void>;
+}
+
+export const migrations: readonly Migration[] = [
+  { name: "0001-license-servers", ...licenseServers },
+  { name: "0002-pools", ...pools },
+  { name: "0003-sessions", ...sessions },
+  { name: "0004-denials", ...denials },
+  { name: "0005-usage", ...usage },
+  { name: "0006-brokers", ...brokers },
+];
+
+const source: Knex.MigrationSource<Migration> = {
+  getMigrations: async () => [...migrations],
+  getMigrationName: (migration) => migration.name,
+  getMigration: async (migration) => migration,
+};
+
+const config: Knex.MigratorConfig = {
+  migrationSource: source as Knex.MigrationSource<unknown>,
+  tableName: "migrations",
+};
+
+export interface MigrationStatus {
+  readonly done: readonly string[];
+  readonly pending: readonly string[];
+  /** Done by a newer version of this service. */
+  readonly unknown: readonly string[];
+}
+
+/** What was migrated and what was not; changes nothing, also in an empty database. */
+export async function migrationStatus(db: Database): Promise<MigrationStatus> {
+  const names = migrations.map((migration) => migration.name);
+  const done = await doneMigrations(db.read);
+  return {
+    done: names.filter((name) => done.includes(name)),
+    pending: names.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !names.includes(name)),
+  };
+}
+
+/**
+ * Migrates to the latest schema and answers what was done, in order. All of it, Knex's own lock row too, is one
+ * transaction: a process killed in the middle leaves the old schema and no lock behind, and two processes that begin at
+ * once take turns. Throws SchemaTooNew for a database of a newer version.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  return db.write.transaction(async (trx) => {
+    await refuseNewer(trx);
+    const [, names] = (await trx.migrate.latest(config)) as [number, string[]];
+    return names;
+  });
+}
+
+/** Takes back the last `steps` migrations, with the data in their tables; answers what was undone, in order. */
+export async function migrateDown(db: Database, steps = 1): Promise<string[]> {
+  return db.write.transaction(async (trx) => {
+    await refuseNewer(trx);
+    const undone: string[] = [];
+    for (let step = 0; step < steps; step += 1) {
+      const [, names] = (await trx.migrate.down(config)) as [number, string[]];
+      undone.push(...names);
+    }
+    return undone;
+  });
+}
+
+async function refuseNewer(knex: Knex): Promise<void> {
+  const names = migrations.map((migration) => migration.name);
+  const unknown = (await doneMigrations(knex)).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new SchemaTooNew(unknown);
+}
+
+async function doneMigrations(knex: Knex): Promise<string[]> {
+  if (!(await knex.schema.hasTable("migrations"))) return [];
+  return knex("migrations").orderBy("id").pluck("name");
+}

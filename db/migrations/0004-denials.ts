@@ -1,0 +1,66 @@
+// Refused checkouts, and how many there are of each kind.
+import type { Knex } from "knex";
+import { createKeyedTable } from "../dialect.ts";
+import { count, createIndex, flag, identifier, instant, line, name, reference } from "./columns.ts";
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable("denials", (table) => {
+    identifier(table);
+    instant(table, "denial_at").notNullable();
+    reference(table, "pool_id", "pools");
+    reference(table, "license_server_id", "license_servers").notNullable();
+    reference(table, "user_id", "users").notNullable();
+    name(table, "feature_name").notNullable();
+    name(table, "feature_key").notNullable();
+    name(table, "feature_version");
+    name(table, "additional_key");
+    name(table, "vendor");
+    name(table, "vendor_key");
+    name(table, "workstation");
+    name(table, "workstation_key");
+    table.integer("number_of_licenses").notNullable().defaultTo(1);
+    table.string("denial_type", 32).notNullable();
+    flag(table, "is_true_denial", true);
+    table.text("error_message");
+    table.integer("major_error_code");
+    table.integer("minor_error_code");
+    line(table, "event_key").notNullable();
+    table.check("number_of_licenses > 0", undefined, "denials_number_of_licenses");
+  });
+  await createIndex(knex, {
+    table: "denials",
+    name: "denials_event_key",
+    columns: ["event_key"],
+    unique: true,
+  });
+  for (const [index, columns, where] of denialIndexes) {
+    await createIndex(knex, { table: "denials", name: index, columns, ...(where && { where }) });
+  }
+
+  // Kept in the same transaction as the denials: how many there are without counting them. 0 and '' stand for none.
+  await createKeyedTable(knex, "denial_totals", (table) => {
+    table.bigInteger("license_server_id").notNullable();
+    table.bigInteger("pool_id").notNullable();
+    name(table, "vendor_key").notNullable();
+    table.string("denial_type", 32).notNullable();
+    table.boolean("is_true_denial").notNullable();
+    count(table, "total").notNullable();
+    table.primary(["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"], "denial_totals_key");
+  });
+}
+
+const denialIndexes: readonly (readonly [name: string, columns: readonly string[], where?: string])[] = [
+  ["denials_by_time", ["denial_at", "id"]],
+  ["denials_true_by_time", ["denial_at", "id"], "is_true_denial = 1"],
+  ["denials_by_type", ["denial_type", "denial_at"]],
+  ["denials_by_user", ["user_id", "denial_at"]],
+  ["denials_by_user_feature", ["user_id", "feature_key", "denial_at"]],
+  ["denials_by_pool", ["pool_id", "denial_at"]],
+  ["denials_by_server", ["license_server_id", "denial_at"]],
+  ["denials_by_vendor", ["vendor_key", "denial_at"]],
+];
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable("denial_totals");
+  await knex.schema.dropTable("denials");
+}

@@ -1,0 +1,64 @@
+// Column kinds and index helpers that every migration uses, so that a name or an instant looks the same in every
+// table and on every engine. Not a place for tables.
+import type { Knex } from "knex";
+
+/** Longest name or identifier that is indexed, in UTF-16 units (SQL Server's index keys end at 1,700 bytes). */
+export const nameLength = 255;
+/** Longest free text of one line (paths, versions, displays). */
+export const lineLength = 1024;
+
+type Table = Knex.CreateTableBuilder;
+
+/** An instant: whole milliseconds since 1970 in UTC, the same number on every engine, so that sums stay exact. */
+export function instant(table: Table, column: string): Knex.ColumnBuilder {
+  return table.bigInteger(column);
+}
+
+/** A count that the outside reports: 0 .. 2^53 - 1. */
+export function count(table: Table, column: string): Knex.ColumnBuilder {
+  return table.bigInteger(column);
+}
+
+export function name(table: Table, column: string): Knex.ColumnBuilder {
+  return table.string(column, nameLength);
+}
+
+export function line(table: Table, column: string): Knex.ColumnBuilder {
+  return table.string(column, lineLength);
+}
+
+export function flag(table: Table, column: string, value = false): Knex.ColumnBuilder {
+  return table.boolean(column).notNullable().defaultTo(value);
+}
+
+/** The surrogate key; never given out twice, also after a row is deleted. */
+export function identifier(table: Table): void {
+  table.bigIncrements("id");
+}
+
+/** A column that points to another table's id. It gets no index of its own: the migration names those. */
+export function reference(table: Table, column: string, target: string): Knex.ReferencingColumnBuilder {
+  return table.bigInteger(column).references("id").inTable(target);
+}
+
+interface Index {
+  readonly table: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique?: boolean;
+  /** Rows that stand in the index; SQL that both engines read alike. Left out: all. */
+  readonly where?: string;
+}
+
+/**
+ * Creates one index. Knex's own builder knows no `WHERE` on SQLite, so the statement is written here; both engines
+ * read the same text.
+ */
+export async function createIndex(knex: Knex, index: Index): Promise<void> {
+  const columns = index.columns.map((column) => knex.ref(column).toQuery()).join(", ");
+  const where = index.where === undefined ? "" : ` where ${index.where}`;
+  await knex.raw(`create ${index.unique ? "unique " : ""}index ?? on ?? (${columns})${where}`, [
+    index.name,
+    index.table,
+  ]);
+}

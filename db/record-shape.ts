@@ -1,0 +1,44 @@
+// Record shapes: how a row of a query becomes a record of the contract. A shape is plain data, so that it can be sent
+// to the thread that holds the rows; what is done with it stands in row-json.ts, row-csv.ts and row-record.ts.
+
+/**
+ * How a column's value becomes a field's:
+ * text and number as they are; instant: milliseconds since 1970 → ISO 8601 with milliseconds and Z; flag: 0/1 → false/true;
+ * seconds: whole milliseconds → a number of seconds; json: a text column that holds JSON, embedded as it is.
+ * Null stays null in every kind.
+ */
+export type FieldKind = "text" | "number" | "instant" | "flag" | "seconds" | "json";
+
+export interface Field {
+  /** The name on the wire and in the CSV header. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** The name under which the query selects it. */
+  readonly column: string;
+}
+
+export interface RecordShape<T> {
+  /** Unlike every other shape's in this process: a thread that has seen the shape is told only this. */
+  readonly id: number;
+  readonly name: string;
+  /** In the order of the wire and of the CSV columns. */
+  readonly fields: readonly Field[];
+  /** Never there: it carries the record's type. */
+  readonly record?: T;
+}
+
+let shapes = 0;
+
+/** Declares a shape once, at module level. The order of `fields` is the order on the wire. */
+export function recordShape<T>(
+  name: string,
+  fields: { readonly [K in keyof Required<T>]: readonly [kind: FieldKind, column: string] },
+): RecordShape<T> {
+  shapes += 1;
+  const entries = Object.entries<readonly [FieldKind, string]>(fields);
+  return {
+    id: shapes,
+    name,
+    fields: entries.map(([field, [kind, column]]) => ({ name: field, kind, column })),
+  };
+}

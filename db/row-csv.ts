@@ -1,0 +1,39 @@
+// Rows → CSV text by RFC 4180: CRLF, null empty, Booleans true and false. Quoting is csv-stringify's.
+import { stringify } from "csv-stringify/sync";
+import type { Field, RecordShape } from "./record-shape.ts";
+import { columnPlaces, isoInstant, type Row } from "./row-values.ts";
+
+export type CsvWriter = (rows: readonly Row[]) => string;
+
+const options = { record_delimiter: "\r\n" } as const;
+
+function cell(kind: Field["kind"], value: unknown): string {
+  if (value === null || value === undefined) return "";
+  switch (kind) {
+    case "instant":
+      return isoInstant(Number(value));
+    case "flag":
+      return value ? "true" : "false";
+    case "seconds":
+      return String(Number(value) / 1000);
+    default:
+      return String(value);
+  }
+}
+
+/** The header line with its line end. */
+export function csvHeader(shape: RecordShape<unknown>): string {
+  return stringify([shape.fields.map((field) => field.name)], options);
+}
+
+/** Compiles a shape for rows with these columns into a function that writes rows as CSV lines. */
+export function compileCsvWriter(shape: RecordShape<unknown>, columns: readonly string[]): CsvWriter {
+  const places = columnPlaces(shape, columns);
+  return (rows) =>
+    rows.length === 0
+      ? ""
+      : stringify(
+          rows.map((row) => shape.fields.map(({ kind }, index) => cell(kind, row[places[index] ?? 0]))),
+          options,
+        );
+}

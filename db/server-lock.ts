@@ -1,0 +1,26 @@
+// Keeps two servers from serving one SQLite file. Commands that only write now and then (seed, account, migrate) do not
+// take it: SQLite's own locks and the busy timeout keep those apart.
+import BetterSqlite3 from "better-sqlite3";
+import { DatabaseInUse } from "./errors.ts";
+
+/** Released by closing, and by the system when the process ends, however it ends. */
+export interface ServerLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock of a database file at once or throws DatabaseInUse. The lock is SQLite's own on an empty file beside
+ * the database (a file's mere existence would outlive a killed process). It is held on the main thread: nothing is ever
+ * run on it, and a database thread that dies must not let it go.
+ */
+export function takeServerLock(file: string): ServerLock {
+  const lock = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if ((error as { code?: unknown }).code === "SQLITE_BUSY") throw new DatabaseInUse(file);
+    throw error;
+  }
+  return { release: () => lock.close() };
+}

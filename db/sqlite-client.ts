@@ -1,0 +1,125 @@
+// Knex over database threads: a connection of this client is a worker thread with one SQLite connection, so that no
+// statement ever runs on the main thread. What SQL is made is Knex's better-sqlite3 dialect.
+import type { Knex } from "knex";
+import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
+import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
+import { JsonText } from "./json-text.ts";
+import type { RecordShape } from "./record-shape.ts";
+import type { Row } from "./row-values.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import type {
+  BatchAnswer,
+  GroupsAnswer,
+  JsonAnswer,
+  RowsAnswer,
+  RunAnswer,
+  ThreadSettings,
+} from "./sqlite-messages.ts";
+
+/** What a query's `.options()` may hold for this client. */
+export interface QueryOptions {
+  /** The answer is JSON text of these records, made in the thread. */
+  readonly json?: { readonly shape: RecordShape<unknown>; readonly groupBy?: string };
+  /** Runs the statement once for each row of bindings. */
+  readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
+  /** A query whose caller is gone is not begun. What has begun runs to its end: see sqlite-worker.ts. */
+  readonly signal?: AbortSignal;
+  /** Every integer as a bigint. */
+  readonly safeIntegers?: boolean;
+}
+
+export class SqliteClient extends BetterSqlite3Client {
+  override _driver(): unknown {
+    // The driver is loaded in the threads only.
+    return {};
+  }
+
+  override async acquireRawConnection(): Promise<SqliteConnection> {
+    return SqliteConnection.open(settingsOf(this));
+  }
+
+  override async destroyRawConnection(connection: SqliteConnection): Promise<void> {
+    await connection.close();
+  }
+
+  override async validateConnection(connection: SqliteConnection): Promise<boolean> {
+    return connection.alive;
+  }
+
+  override transaction(...given: unknown[]): Knex.Transaction {
+    return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
+  }
+
+  override async _query(connection: SqliteConnection, query: QueryObject): Promise<QueryObject> {
+    const options: QueryOptions = query.options ?? {};
+    options.signal?.throwIfAborted();
+    if (options.batch !== undefined) {
+      const { rows, ids } = options.batch;
+      query.response = await connection.ask<BatchAnswer>({
+        ask: "batch",
+        sql: query.sql,
+        rows: rows.map((row) => this._formatBindings(row)),
+        ids,
+      });
+      return query;
+    }
+    const bindings = this._formatBindings(query.bindings);
+    if (options.json !== undefined) {
+      const { shape, groupBy } = options.json;
+      query.response = await connection.ask<JsonAnswer | GroupsAnswer>({
+        ask: "json",
+        sql: query.sql,
+        bindings,
+        shape: connection.shapeReference(shape),
+        groupBy,
+      });
+      return query;
+    }
+    const answer = await connection.ask<RowsAnswer | RunAnswer>({
+      ask: "rows",
+      sql: query.sql,
+      bindings,
+      ...(options.safeIntegers === true && { safeIntegers: true }),
+    });
+    if ("rows" in answer) {
+      query.response = objects(answer);
+    } else {
+      query.response = { changes: answer.changes, lastInsertRowid: answer.lastId };
+      query.context = { changes: answer.changes, lastID: answer.lastId };
+    }
+    return query;
+  }
+
+  override processResponse(query: QueryObject, runner: unknown): unknown {
+    const { json, batch }: QueryOptions = query.options ?? {};
+    if (batch !== undefined) return query.response;
+    if (json === undefined) return super.processResponse(query, runner);
+    const answer = query.response as JsonAnswer | GroupsAnswer;
+    return "groups" in answer
+      ? new Map(answer.groups.map(([key, text, count]) => [key, new JsonText(text, count)]))
+      : new JsonText(answer.text, answer.count);
+  }
+}
+
+Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
+
+/** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
+class ThreadTransaction extends SqliteTransaction {
+  override begin(connection: unknown): Promise<unknown> {
+    const sql = settingsOf(this.client).access === "write" ? "BEGIN IMMEDIATE;" : "BEGIN;";
+    // Not this.query: Knex would run the transaction's body although it could not begin.
+    return this.trxClient.query(connection, sql) as Promise<unknown>;
+  }
+}
+
+function settingsOf(client: Knex.Client): ThreadSettings {
+  return client.connectionSettings as ThreadSettings;
+}
+
+function objects({ columns, rows }: RowsAnswer): Record<string, unknown>[] {
+  return rows.map((row: Row) => {
+    const record: Record<string, unknown> = {};
+    for (let place = 0; place < columns.length; place += 1) record[columns[place] as string] = row[place];
+    return record;
+  });
+}

@@ -1,0 +1,76 @@
+// What the main thread and a database thread say to each other. One question, one answer, in order; so no numbers
+// are needed to tell the answers apart.
+import type { RecordShape } from "./record-shape.ts";
+import type { Row } from "./row-values.ts";
+
+/** What a thread is told when it starts. */
+export interface ThreadSettings {
+  readonly file: string;
+  readonly access: "write" | "read";
+  /** False only for databases that die with the process. */
+  readonly durable: boolean;
+}
+
+/** A shape is sent whole once a thread; from then on its id is enough. */
+export type ShapeReference = number | RecordShape<unknown>;
+
+export type Question =
+  /** `safeIntegers`: every integer of the answer as a bigint. */
+  | {
+      readonly ask: "rows";
+      readonly sql: string;
+      readonly bindings: readonly unknown[];
+      readonly safeIntegers?: boolean;
+    }
+  | {
+      readonly ask: "json";
+      readonly sql: string;
+      readonly bindings: readonly unknown[];
+      readonly shape: ShapeReference;
+      /** A column: one array for each of its values instead of one for all. */
+      readonly groupBy: string | undefined;
+    }
+  /** The same statement once for each row of bindings; all or, with an error, as far as it came: use a transaction. */
+  | {
+      readonly ask: "batch";
+      readonly sql: string;
+      readonly rows: readonly (readonly unknown[])[];
+      readonly ids: boolean;
+    }
+  /** Opens the thread's only stream; answered by the header line. */
+  | {
+      readonly ask: "csv";
+      readonly sql: string;
+      readonly bindings: readonly unknown[];
+      readonly shape: ShapeReference;
+      readonly rowsPerChunk: number;
+    }
+  /** The next lines of the stream; an empty text is its end. */
+  | { readonly ask: "more" }
+  | { readonly ask: "stop" }
+  | { readonly ask: "close" };
+
+export interface RowsAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+export interface RunAnswer {
+  readonly changes: number;
+  readonly lastId: number;
+}
+export interface JsonAnswer {
+  readonly text: string;
+  readonly count: number;
+}
+export interface GroupsAnswer {
+  readonly groups: readonly (readonly [key: unknown, text: string, count: number])[];
+}
+export interface BatchAnswer {
+  readonly changes: number;
+  readonly ids: readonly number[];
+}
+
+export interface ErrorAnswer {
+  readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined };
+}
+export type Answer = { readonly answer: unknown } | ErrorAnswer;

@@ -1,0 +1,31 @@
+// Opens one SQLite connection with the service's settings. Not shared between threads.
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import type { ThreadSettings } from "./sqlite-messages.ts";
+
+/** How long a statement waits for another process's writing before it is `busy`. */
+export const busyTimeoutMs = 5_000;
+
+/** Opens (the writer: creates) the file. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
+export function openSqlite({ file, access, durable }: ThreadSettings): Database {
+  const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: access === "read" });
+  try {
+    if (access === "write") {
+      database.pragma("journal_mode = WAL");
+      // FULL: a commit is on the disk before it is answered, so that a power cut takes back nothing acknowledged.
+      database.pragma(`synchronous = ${durable ? "FULL" : "OFF"}`);
+      // A long reader lets the log grow; afterwards it is cut back to this.
+      database.pragma("journal_size_limit = 67108864");
+    } else {
+      database.pragma("query_only = ON");
+    }
+    database.pragma("foreign_keys = ON");
+    database.pragma("temp_store = MEMORY");
+    // KiB, negative by SQLite's convention. The writer touches every index, readers live on the mapped file.
+    database.pragma(`cache_size = ${access === "write" ? -65_536 : -16_384}`);
+    database.pragma("mmap_size = 1073741824");
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}

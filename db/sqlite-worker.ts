@@ -1,0 +1,42 @@
+// A database thread: one SQLite connection, one question at a time, in the order asked. It knows SQL text, bindings and
+// record shapes, nothing of the service. Started by sqlite-connection.ts.
+//
+// better-sqlite3 13 can't interrupt a statement (it offers no sqlite3_interrupt and is built without the progress
+// handler): one that runs is run to its end, which is why only what has not begun yet, and streams, can be stopped.
+import { parentPort, workerData } from "node:worker_threads";
+import type { Answer, Question, ThreadSettings } from "./sqlite-messages.ts";
+import { openSqlite } from "./sqlite-open.ts";
+import { SqliteSession } from "./sqlite-session.ts";
+
+const port = parentPort;
+if (port === null) throw new Error("sqlite-worker.ts is started as a worker thread.");
+
+function failure(error: unknown): Answer {
+  const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown };
+  return {
+    error: {
+      name: String(name ?? "Error"),
+      message: String(message ?? error),
+      code: typeof code === "string" ? code : undefined,
+    },
+  };
+}
+
+try {
+  const database = openSqlite(workerData as ThreadSettings);
+  const session = new SqliteSession(database);
+  port.on("message", (question: Question) => {
+    let reply: Answer;
+    try {
+      reply = { answer: session.answer(question) };
+    } catch (error) {
+      reply = failure(error);
+    }
+    port.postMessage(reply);
+    if (question.ask === "close") port.close();
+  });
+  port.postMessage({ answer: "open" } satisfies Answer);
+} catch (error) {
+  port.postMessage(failure(error));
+  port.close();
+}
