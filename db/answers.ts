@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import type { JsonText } from "./json-text.ts";
 import type { RecordShape } from "./record-shape.ts";
+import type { SqliteClient } from "./sqlite-client.ts";
 
 /** A query that was built and not run yet. */
 export type Query = Knex.QueryBuilder | Knex.Raw;
@@ -27,6 +28,16 @@ export async function asJsonGroups<T, Key extends number | string = number>(
 /** The same records as objects. */
 export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): Promise<T[]> {
   return (await asJson(query, shape, signal)).toJSON();
+}
+
+/**
+ * The same records as CSV by RFC 4180: a header line, then rows, CRLF, null empty. A few hundred rows at a time, made in
+ * a database thread when the reader asks for more, so memory stays the same however many there are. The thread is given
+ * back at the end, when the reader stops, and at once when `signal` fires (the stream then fails with its reason). The
+ * query is built when this is called and begun when reading begins; it sees one snapshot.
+ */
+export function asCsv<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): AsyncIterable<string> {
+  return (query as Query & { client: SqliteClient }).client.csv(query, shape, signal);
 }
 
 function run(query: Query, options: Record<string, unknown>): Promise<unknown> {

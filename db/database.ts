@@ -5,8 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import knex, { type Knex } from "knex";
 import { type ServerLock, takeServerLock } from "./server-lock.ts";
-import { SqliteClient } from "./sqlite-client.ts";
-import type { ThreadSettings } from "./sqlite-messages.ts";
+import { type ClientSettings, SqliteClient, StreamThreads } from "./sqlite-client.ts";
 
 export interface Database {
   readonly engine: "sqlite" | "mssql";
@@ -23,6 +22,8 @@ export interface Database {
 export interface OpenOptions {
   /** Threads that read; the processors up to four, at least two. */
   readonly readers?: number;
+  /** CSV downloads at once; more wait. Their threads start when needed. */
+  readonly streams?: number;
   /** A server: refuses with DatabaseInUse while another server has the file. Commands leave it out. */
   readonly exclusive?: boolean;
 }
@@ -52,12 +53,14 @@ async function openSqliteFile(file: string, durable: boolean, options: OpenOptio
   const lock: ServerLock | undefined = options.exclusive ? takeServerLock(file) : undefined;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
   const settings = { file, durable };
-  const write = threads({ ...settings, access: "write" }, 1);
-  const read = threads({ ...settings, access: "read" }, readers);
+  const write = threads({ ...settings, access: "write" }, 1, 1);
+  // Downloads may be slow, and a thread serves one at a time: they have their own, which go when idle.
+  const streams = threads({ ...settings, access: "read" }, 0, options.streams ?? 4);
+  const read = threads({ ...settings, access: "read", streams: new StreamThreads(streams) }, readers, readers);
   const close = async () => {
     try {
       // The writer last: it then folds the log into the file.
-      await read.destroy();
+      await Promise.all([read.destroy(), streams.destroy()]);
       await write.destroy();
     } finally {
       lock?.release();
@@ -80,13 +83,13 @@ async function openSqliteFile(file: string, durable: boolean, options: OpenOptio
   };
 }
 
-function threads(settings: ThreadSettings, max: number): Knex {
+function threads(settings: ClientSettings, min: number, max: number): Knex {
   return knex({
     client: SqliteClient,
     connection: { ...settings, filename: settings.file },
     useNullAsDefault: true,
     // Bindings stay out of error messages, and so out of logs.
     compileSqlOnError: false,
-    pool: { min: max, max, acquireTimeoutMillis: 30_000 },
+    pool: { min, max, acquireTimeoutMillis: 30_000 },
   } as Knex.Config);
 }

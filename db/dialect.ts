@@ -1,5 +1,10 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
+import { type JsonRowType, jsonRows } from "./json-rows.ts";
+import type { BatchAnswer } from "./sqlite-messages.ts";
+
+type Value = string | number | bigint | boolean | Date | null | undefined;
+export type InsertRow = Readonly<Record<string, Value>>;
 
 /**
  * Creates a table that is its primary key: looked up only by it (its beginning included), rows small. On SQLite without
@@ -18,6 +23,121 @@ export async function createKeyedTable(
     const text = index === 0 && isSqlite(knex) ? `${sql} without rowid` : sql;
     await knex.raw(text, bindings ?? []);
   }
+}
+
+/** SQL that gives an instant column as the contract's text (ISO 8601, milliseconds, Z), for JSON put together in SQL. */
+export function instantText(knex: Knex, column: string): Knex.Raw {
+  return knex.raw("instant_text(??)", [column]);
+}
+
+/**
+ * Inserts many rows: the statement is prepared once and runs in the database thread row by row, which costs less than
+ * one long statement. The first row's fields are everyone's; what a row lacks is null. Use it in a transaction: an error
+ * leaves the rows before it.
+ */
+export async function bulkInsert(trx: Knex.Transaction, table: string, rows: readonly InsertRow[]): Promise<void> {
+  await insertRows(trx, table, rows, false);
+}
+
+/** Like bulkInsert, for tables with an `id`; answers the ids in the order of the rows. */
+export async function insertReturningIds(
+  trx: Knex.Transaction,
+  table: string,
+  rows: readonly InsertRow[],
+): Promise<readonly number[]> {
+  return (await insertRows(trx, table, rows, true)).ids;
+}
+
+/**
+ * Updates many rows, each by its `key` columns with its own values; fields as in bulkInsert. Answers how many rows were
+ * found. Order is kept, so a later row with the same key wins.
+ */
+export async function bulkUpdate(
+  trx: Knex.Transaction,
+  table: string,
+  key: readonly string[],
+  rows: readonly InsertRow[],
+): Promise<number> {
+  const [first] = rows;
+  if (first === undefined) return 0;
+  const columns = Object.keys(first).filter((column) => !key.includes(column));
+  const assigned = columns.map((column) => `${quoted(trx, column)} = ?`).join(", ");
+  const found = key.map((column) => `${quoted(trx, column)} = ?`).join(" and ");
+  const sql = `update ${quoted(trx, table)} set ${assigned} where ${found}`;
+  return (await batch(trx, sql, [...columns, ...key], rows, false)).changes;
+}
+
+/**
+ * Inserts rows, or where the key is there already sets their other columns to `values` (an expression by column, in
+ * which `excluded` is the new row and the table's name the old one; left out: the new values). Rows are arrays in the
+ * order of `columns`. `key` must be a primary key or a unique index over all rows.
+ */
+export async function upsertRows(
+  trx: Knex.Transaction,
+  table: string,
+  columns: Readonly<Record<string, JsonRowType>>,
+  key: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+  values: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = Object.keys(columns);
+  const assigned = names
+    .filter((name) => !key.includes(name))
+    .map((name) => `${quoted(trx, name)} = ${values[name] ?? `excluded.${quoted(trx, name)}`}`);
+  const list = names.map((name) => quoted(trx, name)).join(", ");
+  const conflict = key.map((name) => quoted(trx, name)).join(", ");
+  const action = assigned.length === 0 ? "nothing" : `update set ${assigned.join(", ")}`;
+  // SQLite reads "on" as a join's without the "where true".
+  await trx.raw(`insert into ?? (${list}) select ${list} from ? where true on conflict (${conflict}) do ${action}`, [
+    table,
+    jsonRows(trx, "r", columns, rows),
+  ]);
+}
+
+/** Stores roll-up rows [user_id, pool_id, midnight_at, starts, ends, licenses, usage_ms, license_ms], new or changed. */
+export async function upsertUsageStates(trx: Knex.Transaction, rows: readonly (readonly number[])[]): Promise<void> {
+  await upsertRows(trx, "usage_states", usageColumns, ["user_id", "pool_id", "midnight_at"], rows);
+}
+
+const usageColumns = {
+  user_id: "integer",
+  pool_id: "integer",
+  midnight_at: "integer",
+  starts: "integer",
+  ends: "integer",
+  licenses: "integer",
+  usage_ms: "integer",
+  license_ms: "integer",
+} as const;
+
+async function insertRows(
+  trx: Knex.Transaction,
+  table: string,
+  rows: readonly InsertRow[],
+  ids: boolean,
+): Promise<BatchAnswer> {
+  const [first] = rows;
+  if (first === undefined) return { changes: 0, ids: [] };
+  const columns = Object.keys(first);
+  const list = columns.map((column) => quoted(trx, column)).join(", ");
+  const sql = `insert into ${quoted(trx, table)} (${list}) values (${columns.map(() => "?").join(", ")})`;
+  return batch(trx, sql, columns, rows, ids);
+}
+
+async function batch(
+  trx: Knex.Transaction,
+  sql: string,
+  columns: readonly string[],
+  rows: readonly InsertRow[],
+  ids: boolean,
+): Promise<BatchAnswer> {
+  const values = rows.map((row) => columns.map((column) => row[column] ?? null));
+  return (await trx.raw(sql).options({ batch: { rows: values, ids } })) as unknown as BatchAnswer;
+}
+
+function quoted(knex: Knex, name: string): string {
+  return knex.ref(name).toQuery();
 }
 
 function isSqlite(knex: Knex): boolean {

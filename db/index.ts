@@ -1,6 +1,15 @@
 // The database room's door: what handlers, identity and the server use of it.
-export { asJson, asJsonGroups, asRecords, type Query } from "./answers.ts";
+export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./answers.ts";
 export { type Database, type OpenOptions, openDatabase } from "./database.ts";
+export {
+  bulkInsert,
+  bulkUpdate,
+  type InsertRow,
+  insertReturningIds,
+  instantText,
+  upsertRows,
+  upsertUsageStates,
+} from "./dialect.ts";
 export {
   classifyDatabaseError,
   DatabaseError,
@@ -8,6 +17,7 @@ export {
   DatabaseInUse,
   SchemaTooNew,
 } from "./errors.ts";
+export { type JsonRowType, jsonRows, jsonValues } from "./json-rows.ts";
 export { JsonText, jsonArray, jsonObject } from "./json-text.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./length-class.ts";
 export { type MigrationStatus, migrate, migrateDown, migrationStatus } from "./migrations.ts";

@@ -12,6 +12,8 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
   }
 
   export default class BetterSqlite3Client extends Knex.Client {
+    /** Set on the client of a transaction. */
+    transacting?: boolean;
     _driver(): unknown;
     _query(connection: unknown, query: QueryObject): Promise<QueryObject>;
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];

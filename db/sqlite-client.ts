@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
+import type { Query } from "./answers.ts";
 import { JsonText } from "./json-text.ts";
 import type { RecordShape } from "./record-shape.ts";
 import type { Row } from "./row-values.ts";
@@ -15,6 +16,7 @@ import type {
   RunAnswer,
   ThreadSettings,
 } from "./sqlite-messages.ts";
+import { streamCsv } from "./sqlite-stream.ts";
 
 /** What a query's `.options()` may hold for this client. */
 export interface QueryOptions {
@@ -35,7 +37,8 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async acquireRawConnection(): Promise<SqliteConnection> {
-    return SqliteConnection.open(settingsOf(this));
+    const { file, access, durable } = settingsOf(this);
+    return SqliteConnection.open({ file, access, durable });
   }
 
   override async destroyRawConnection(connection: SqliteConnection): Promise<void> {
@@ -44,6 +47,13 @@ export class SqliteClient extends BetterSqlite3Client {
 
   override async validateConnection(connection: SqliteConnection): Promise<boolean> {
     return connection.alive;
+  }
+
+  /** The lines of a query's answer as CSV, on a thread of the pool for streams; inside a transaction on its own. */
+  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<string> {
+    const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
+    const threads = this.transacting === true ? this : (settingsOf(this).streams?.client ?? this);
+    return streamCsv(threads, { sql, bindings: this._formatBindings(bindings), shape, signal });
   }
 
   override transaction(...given: unknown[]): Knex.Transaction {
@@ -112,8 +122,26 @@ class ThreadTransaction extends SqliteTransaction {
   }
 }
 
-function settingsOf(client: Knex.Client): ThreadSettings {
-  return client.connectionSettings as ThreadSettings;
+/** What threads are opened with; `streams`: where long downloads get theirs. */
+export interface ClientSettings extends ThreadSettings {
+  readonly streams?: StreamThreads;
+}
+
+/** A class, because Knex copies plain settings and keeps instances as they are. */
+export class StreamThreads {
+  readonly knex: Knex;
+
+  constructor(knex: Knex) {
+    this.knex = knex;
+  }
+
+  get client(): SqliteClient {
+    return this.knex.client as SqliteClient;
+  }
+}
+
+function settingsOf(client: Knex.Client): ClientSettings {
+  return client.connectionSettings as ClientSettings;
 }
 
 function objects({ columns, rows }: RowsAnswer): Record<string, unknown>[] {

@@ -1,5 +1,7 @@
 // Opens one SQLite connection with the service's settings. Not shared between threads.
 import BetterSqlite3, { type Database } from "better-sqlite3";
+import { nameKey } from "./names.ts";
+import { isoInstant } from "./row-values.ts";
 import type { ThreadSettings } from "./sqlite-messages.ts";
 
 /** How long a statement waits for another process's writing before it is `busy`. */
@@ -23,6 +25,14 @@ export function openSqlite({ file, access, durable }: ThreadSettings): Database 
     // KiB, negative by SQLite's convention. The writer touches every index, readers live on the mapped file.
     database.pragma(`cache_size = ${access === "write" ? -65_536 : -16_384}`);
     database.pragma("mmap_size = 1073741824");
+    // SQLite's own lower() knows ASCII only; names and versions are ordered by what nameKey() makes of them.
+    database.function("lower", { deterministic: true }, (text: unknown) =>
+      text === null ? null : nameKey(String(text)),
+    );
+    // For JSON that is put together in SQL; dialect.ts, instantText().
+    database.function("instant_text", { deterministic: true }, (at: unknown) =>
+      at === null ? null : isoInstant(Number(at)),
+    );
   } catch (error) {
     database.close();
     throw error;

@@ -66,29 +66,30 @@ export async function up(knex: Knex): Promise<void> {
 
 const active = "end_at is null";
 
-// Every index ends in the id by itself on SQLite (the row's number), so that "newest first, ties by Id" needs no sort.
+const ended = "length_class is not null";
+
+// What is walked in order names the id before what is only read along, so that "newest first, ties by Id" needs no sort;
+// where nothing follows, SQLite appends the row's id by itself.
 const sessionIndexes: readonly (readonly [name: string, columns: readonly string[], where?: string])[] = [
   // The list newest first; the sessions that start inside a window, without touching the table.
   ["sessions_by_start", ["start_at", "id", "user_id", "pool_id", "number_of_licenses"]],
-  // The same for ends; active ones newest first (end_at is null).
-  ["sessions_by_end", ["end_at", "start_at", "id", "user_id", "pool_id", "number_of_licenses"]],
   ["sessions_by_user", ["user_id", "start_at"]],
   ["sessions_by_pool", ["pool_id", "start_at"]],
-  ["sessions_by_server", ["license_server_id", "start_at"]],
-  ["sessions_by_workstation", ["workstation_key", "start_at"]],
-  // Who was granted what when (denial verdicts), matching of check-ins, the edges of a window per user and pool.
+  ["sessions_by_workstation", ["workstation_key", "start_at", "id", "end_at", "user_id", "pool_id"]],
+  // The edges of a window: what ends between it and the nearest midnight.
+  ["sessions_by_end", ["end_at", "start_at", "user_id", "pool_id", "number_of_licenses"]],
+  // Who was granted what when (denial verdicts), the matching of check-ins, the edges of a window per user and pool.
   ["sessions_by_user_pool_start", ["user_id", "pool_id", "start_at"]],
   ["sessions_by_user_pool_end", ["user_id", "pool_id", "end_at"]],
-  // Ended sessions that run through an instant: one seek per class of length.
-  ["sessions_by_length", ["length_class", "start_at", "end_at"]],
+  // Ended sessions that run through an instant: one seek per class of length (db/length-class.ts).
+  ["sessions_by_length", ["length_class", "start_at", "id", "end_at"], ended],
+  ["sessions_by_user_length", ["user_id", "length_class", "start_at", "id", "end_at", "pool_id"], ended],
+  ["sessions_by_pool_length", ["pool_id", "length_class", "start_at", "id", "end_at", "user_id"], ended],
   // Active sessions: small, whatever is stored.
-  [
-    "sessions_active_by_server",
-    ["license_server_id", "pool_id", "user_id", "number_of_licenses", "is_borrowed"],
-    active,
-  ],
-  ["sessions_active_by_pool", ["pool_id", "start_at"], active],
-  ["sessions_active_by_user", ["user_id", "start_at"], active],
+  ["sessions_active", ["start_at", "id", "user_id", "pool_id"], active],
+  ["sessions_active_by_server", ["license_server_id", "pool_id", "user_id"], active],
+  ["sessions_active_by_pool", ["pool_id", "start_at", "user_id", "number_of_licenses", "is_borrowed"], active],
+  ["sessions_active_by_user", ["user_id", "start_at", "pool_id", "number_of_licenses"], active],
 ];
 
 export async function down(knex: Knex): Promise<void> {

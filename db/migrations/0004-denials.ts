@@ -33,8 +33,8 @@ export async function up(knex: Knex): Promise<void> {
     columns: ["event_key"],
     unique: true,
   });
-  for (const [index, columns, where] of denialIndexes) {
-    await createIndex(knex, { table: "denials", name: index, columns, ...(where && { where }) });
+  for (const [index, columns] of denialIndexes) {
+    await createIndex(knex, { table: "denials", name: index, columns });
   }
 
   // Kept in the same transaction as the denials: how many there are without counting them. 0 and '' stand for none.
@@ -49,15 +49,23 @@ export async function up(knex: Knex): Promise<void> {
   });
 }
 
-const denialIndexes: readonly (readonly [name: string, columns: readonly string[], where?: string])[] = [
+const denialIndexes: readonly (readonly [name: string, columns: readonly string[]])[] = [
   ["denials_by_time", ["denial_at", "id"]],
-  ["denials_true_by_time", ["denial_at", "id"], "is_true_denial = 1"],
-  ["denials_by_type", ["denial_type", "denial_at"]],
   ["denials_by_user", ["user_id", "denial_at"]],
   ["denials_by_user_feature", ["user_id", "feature_key", "denial_at"]],
-  ["denials_by_pool", ["pool_id", "denial_at"]],
   ["denials_by_server", ["license_server_id", "denial_at"]],
-  ["denials_by_vendor", ["vendor_key", "denial_at"]],
+  // The groups that denial_totals counts, each in order of time: any filter without users is some of these groups.
+  [
+    "denials_by_group",
+    [
+      "license_server_id",
+      "coalesce(pool_id, 0)",
+      "coalesce(vendor_key, '')",
+      "denial_type",
+      "is_true_denial",
+      "denial_at",
+    ],
+  ],
 ];
 
 export async function down(knex: Knex): Promise<void> {

@@ -44,6 +44,7 @@ export function reference(table: Table, column: string, target: string): Knex.Re
 interface Index {
   readonly table: string;
   readonly name: string;
+  /** Columns, or expressions over them. */
   readonly columns: readonly string[];
   readonly unique?: boolean;
   /** Rows that stand in the index; SQL that both engines read alike. Left out: all. */
@@ -55,7 +56,9 @@ interface Index {
  * read the same text.
  */
 export async function createIndex(knex: Knex, index: Index): Promise<void> {
-  const columns = index.columns.map((column) => knex.ref(column).toQuery()).join(", ");
+  const columns = index.columns
+    .map((column) => (column.includes("(") ? column : knex.ref(column).toQuery()))
+    .join(", ");
   const where = index.where === undefined ? "" : ` where ${index.where}`;
   await knex.raw(`create ${index.unique ? "unique " : ""}index ?? on ?? (${columns})${where}`, [
     index.name,
