@@ -1,0 +1,74 @@
+// Makes what is in generated/ from the contract in spec/: the contract as one document, and its types.
+// With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
+import { spawnSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bundle, createConfig } from "@redocly/openapi-core";
+import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } from "openapi-typescript";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const remark = "Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.";
+
+const usage = `Usage: npm run generate [-- --check]
+
+Makes generated/openapi.json and generated/contract.ts from spec/openapi.yaml.
+
+  --check   fail when generated/ then differs from what git knows
+  --help    show this text`;
+
+type Contract = OpenAPI3 & { components: ComponentsObject };
+
+/** Puts the whole contract into one document with local references only, in an order that does not depend on the files. */
+async function bundleContract(): Promise<Contract> {
+  const result = await bundle({ ref: `${root}spec/openapi.yaml`, config: await createConfig({}) });
+  if (result.problems.length > 0) {
+    const places = result.problems.map((problem) => `${problem.message} (${problem.location[0]?.source.absoluteRef})`);
+    throw new Error(`spec/ cannot be put together:\n${places.join("\n")}`);
+  }
+  const { openapi, info, servers, tags, security, paths, components } = result.bundle.parsed as Required<Contract>;
+  const sorted = Object.entries(sortedByName(components)).map(([kind, parts]) => [kind, sortedByName(parts)]);
+  const ordered: ComponentsObject = Object.fromEntries(sorted);
+  return { openapi, "x-generated": remark, info, servers, tags, security, paths, components: ordered };
+}
+
+function sortedByName(parts: object): Record<string, object> {
+  return Object.fromEntries(Object.entries(parts).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/**
+ * Makes the types. A field with a default stays optional, as it is on the wire: nothing fills defaults in, so that a
+ * handler can tell what was given. Each schema is also exported under its own name.
+ */
+async function typesOf(contract: Contract): Promise<string> {
+  const nodes = await openapiTypeScript(structuredClone(contract), { defaultNonNullable: false });
+  const names = Object.keys(contract.components.schemas ?? {});
+  const aliases = names.map((name) => `export type ${name} = components["schemas"]["${name}"];\n`);
+  return `// ${remark}\n${astToString(nodes)}\n${aliases.join("")}`;
+}
+
+/** Writes generated/ anew. Running it twice writes the same bytes. */
+async function generate(): Promise<void> {
+  const contract = await bundleContract();
+  await mkdir(`${root}generated`, { recursive: true });
+  await writeFile(`${root}generated/openapi.json`, `${JSON.stringify(contract, null, 2)}\n`);
+  await writeFile(`${root}generated/contract.ts`, await typesOf(contract));
+}
+
+/** Says whether generated/ is as git knows it, and prints the difference; new files count. */
+function isUnchanged(): boolean {
+  const options = { cwd: root, stdio: "inherit" } as const;
+  spawnSync("git", ["add", "--intent-to-add", "generated"], options);
+  return spawnSync("git", ["--no-pager", "diff", "--exit-code", "--stat", "generated"], options).status === 0;
+}
+
+const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
+if (values.help) {
+  console.log(usage);
+} else {
+  await generate();
+  if (values.check && !isUnchanged()) {
+    console.error("generated/ does not belong to spec/. Run `npm run generate` and commit generated/ with spec/.");
+    process.exitCode = 1;
+  }
+}
