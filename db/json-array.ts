@@ -20,5 +20,5 @@ export function jsonArraySql(
 }
 
 function iso(sql: string): string {
-  return `strftime('%Y-%m-%dT%H:%M:%fZ', ${sql} / 1000.0, 'unixepoch')`;
+  return `instant_text(${sql})`;
 }

@@ -1,72 +1,37 @@
-// Rows → JSON text. Runs in the thread that read the rows, so that the main thread only passes the text on.
+// Rows → records → JSON text. Runs in the thread that read the rows, so that the main thread only passes the text on.
 import type { Field, RecordShape } from "./record-shape.ts";
 import { columnPlaces, isoInstant, type Row } from "./row-values.ts";
 
-export type RowWriter = (row: Row) => string;
+/** Makes one record of one row, ready for JSON.stringify. */
+export type RecordMaker = (row: Row) => object;
 
-// What JSON.stringify would escape: quotes, backslashes, controls, lone surrogates (and, harmlessly, paired ones).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes exactly these
-const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
+// Part of Node 22 and later, not yet of TypeScript's library.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
-/** A text as JSON, or null. */
-export function textJson(value: unknown): string {
-  if (value === null || value === undefined) return "null";
-  const text = typeof value === "string" ? value : String(value);
-  return needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
-}
+const makers = {
+  text: (value: unknown) => (typeof value === "string" || value === null ? value : String(value)),
+  // A 64-bit integer keeps every digit; JSON.stringify makes null of what is no number in JSON.
+  number: (value: unknown) => (typeof value === "bigint" ? rawJSON(String(value)) : value),
+  instant: (value: unknown) => (value === null ? null : isoInstant(Number(value))),
+  flag: (value: unknown) => (value === null ? null : Boolean(value)),
+  seconds: (value: unknown) => (value === null ? null : Number(value) / 1000),
+  json: (value: unknown) => (value === null ? null : JSON.parse(String(value))),
+} satisfies Record<Field["kind"], (value: unknown) => unknown>;
 
-/** A number as JSON: what JSON cannot say (infinity) is null, a 64-bit integer keeps every digit. */
-function numberJson(value: unknown): string {
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
-  return value === null || value === undefined ? "null" : String(value);
-}
-
-function instantJson(value: unknown): string {
-  return value === null || value === undefined ? "null" : `"${isoInstant(Number(value))}"`;
-}
-
-function flagJson(value: unknown): string {
-  return value === null || value === undefined ? "null" : value ? "true" : "false";
-}
-
-function secondsJson(value: unknown): string {
-  return value === null || value === undefined ? "null" : String(Number(value) / 1000);
-}
-
-function embeddedJson(value: unknown): string {
-  return value === null || value === undefined ? "null" : String(value);
-}
-
-const writers: Record<Field["kind"], (value: unknown) => string> = {
-  text: textJson,
-  number: numberJson,
-  instant: instantJson,
-  flag: flagJson,
-  seconds: secondsJson,
-  json: embeddedJson,
-};
-
-/** Compiles a shape for rows with these columns into a function that writes one row as a JSON object. */
-export function compileRowWriter(shape: RecordShape<unknown>, columns: readonly string[]): RowWriter {
+/**
+ * Compiles a shape for rows with these columns. The function is generated, as better-sqlite3 does for its own rows: an
+ * object literal with its fields in place is made several times faster than one filled in a loop, and JSON.stringify,
+ * which takes the rest, writes it faster. Only field names go into the text, quoted.
+ */
+export function compileRecordMaker(shape: RecordShape<unknown>, columns: readonly string[]): RecordMaker {
   const places = columnPlaces(shape, columns);
-  const parts = shape.fields.map(({ name, kind }, index) => ({
-    before: `${index === 0 ? "{" : ","}${JSON.stringify(name)}:`,
-    place: places[index] ?? 0,
-    write: writers[kind],
-  }));
-  if (parts.length === 0) return () => "{}";
-  return (row) => {
-    let text = "";
-    for (const part of parts) text += part.before + part.write(row[part.place]);
-    return `${text}}`;
-  };
+  const fields = shape.fields.map(({ name, kind }, index) => `${JSON.stringify(name)}: ${kind}(row[${places[index]}])`);
+  const names = Object.keys(makers);
+  const compile = new Function(...names, `return (row) => ({${fields.join(", ")}});`);
+  return compile(...Object.values(makers)) as RecordMaker;
 }
 
 /** The rows as one JSON array. */
-export function rowsJson(rows: readonly Row[], write: RowWriter): string {
-  let text = "[";
-  for (let index = 0; index < rows.length; index += 1) {
-    text += (index === 0 ? "" : ",") + write(rows[index] as Row);
-  }
-  return `${text}]`;
+export function rowsJson(rows: readonly Row[], make: RecordMaker): string {
+  return JSON.stringify(rows.map(make));
 }

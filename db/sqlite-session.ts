@@ -13,7 +13,7 @@ import type {
   RunAnswer,
   ShapeReference,
 } from "./sqlite-messages.ts";
-import { currentColumns, type Prepared, rowWriter, StatementCache } from "./statement-cache.ts";
+import { currentColumns, type Prepared, recordMaker, StatementCache } from "./statement-cache.ts";
 
 type Asked<K extends Question["ask"]> = Extract<Question, { ask: K }>;
 
@@ -77,7 +77,7 @@ export class SqliteSession {
     const prepared = this.#statements.prepare(sql);
     const rows = readRows(prepared, bindings, false);
     const columns = currentColumns(prepared, rows[0]?.length ?? prepared.columns.length);
-    const write = rowWriter(prepared, known);
+    const write = recordMaker(prepared, known);
     if (groupBy === undefined) return { text: rowsJson(rows, write), count: rows.length };
 
     const place = columns.lastIndexOf(groupBy);

@@ -1,7 +1,7 @@
 // Prepared statements of one database thread, the most recently used ones.
 import type { Database, Statement } from "better-sqlite3";
 import type { RecordShape } from "./record-shape.ts";
-import { compileRowWriter, type RowWriter } from "./row-json.ts";
+import { compileRecordMaker, type RecordMaker } from "./row-json.ts";
 
 export interface Prepared {
   readonly statement: Statement<unknown[]>;
@@ -9,7 +9,7 @@ export interface Prepared {
   readonly reader: boolean;
   /** Names of the columns in order; empty when it answers no rows. */
   columns: readonly string[];
-  readonly writers: Map<number, RowWriter>;
+  readonly makers: Map<number, RecordMaker>;
 }
 
 /** Holds at most `limit` statements; the one that was not used for longest goes first. */
@@ -37,7 +37,7 @@ export class StatementCache {
       return known;
     }
     const statement = this.#database.prepare<unknown[]>(sql);
-    const prepared: Prepared = { statement, reader: statement.reader, columns: [], writers: new Map() };
+    const prepared: Prepared = { statement, reader: statement.reader, columns: [], makers: new Map() };
     if (statement.reader) {
       statement.raw(true);
       prepared.columns = columnNames(statement);
@@ -64,17 +64,17 @@ function columnNames(statement: Statement<unknown[]>): string[] {
 export function currentColumns(prepared: Prepared, width: number): readonly string[] {
   if (prepared.columns.length !== width) {
     prepared.columns = columnNames(prepared.statement);
-    prepared.writers.clear();
+    prepared.makers.clear();
   }
   return prepared.columns;
 }
 
-/** The JSON writer of a shape for this statement, compiled once. */
-export function rowWriter(prepared: Prepared, shape: RecordShape<unknown>): RowWriter {
-  let writer = prepared.writers.get(shape.id);
-  if (writer === undefined) {
-    writer = compileRowWriter(shape, prepared.columns);
-    prepared.writers.set(shape.id, writer);
+/** The JSON maker of a shape for this statement, compiled once. */
+export function recordMaker(prepared: Prepared, shape: RecordShape<unknown>): RecordMaker {
+  let maker = prepared.makers.get(shape.id);
+  if (maker === undefined) {
+    maker = compileRecordMaker(shape, prepared.columns);
+    prepared.makers.set(shape.id, maker);
   }
-  return writer;
+  return maker;
 }
