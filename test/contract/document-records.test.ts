@@ -1,0 +1,146 @@
+// Judges the contract's schemas: that each field is explained and bounded, and that instants are what the design says.
+import { expect } from "chai";
+import { type ContractDocument, everySchema, readContract, type Schema } from "./contract-document.ts";
+
+describe("the contract's schemas", () => {
+  let contract: ContractDocument;
+  let all: readonly [way: string, schema: Schema][];
+  let answers: readonly [way: string, schema: Schema][];
+
+  /** The ways to the schemas that break a rule. */
+  function breaking(schemas: readonly [string, Schema][], rule: (schema: Schema) => boolean): readonly string[] {
+    return schemas.filter(([, schema]) => !rule(schema)).map(([way]) => way);
+  }
+
+  before(async () => {
+    contract = await readContract();
+    const inputs = contract.operations.flatMap(({ operationId, parameters = [], requestBody }) => [
+      ...parameters.flatMap(({ name, schema }) => [...everySchema(schema, `${operationId} ${name}`)]),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...everySchema(schema, operationId)]),
+    ]);
+    answers = contract.operations.flatMap(({ operationId, responses }) =>
+      Object.values(responses).flatMap(({ content = {} }) =>
+        Object.values(content).flatMap(({ schema }) => [...everySchema(schema, operationId)]),
+      ),
+    );
+    all = [...inputs, ...answers];
+  });
+
+  it("describe every schema and every field", () => {
+    const named = Object.entries(contract.components.schemas);
+    expect(breaking(named, (schema) => Boolean(schema.description))).to.deep.equal([]);
+    const fields = all.flatMap(([way, schema]) =>
+      Object.entries(schema.properties ?? {}).map(([name, field]): [string, Schema] => [`${way}.${name}`, field]),
+    );
+    expect(breaking(fields, (field) => Boolean(field.description))).to.deep.equal([]);
+  });
+
+  it("are all in use", () => {
+    for (const name of Object.keys(contract.components.schemas)) {
+      expect(contract.text).to.include(`"#/components/schemas/${name}"`);
+    }
+  });
+
+  it("say of every object whether it may have further fields", () => {
+    const objects = all.filter(([, schema]) => schema.type === "object");
+    expect(breaking(objects, (schema) => schema.additionalProperties !== undefined)).to.deep.equal([]);
+  });
+
+  it("promise every field in answers, but for a problem's errors", () => {
+    const records = answers.filter(([, schema]) => schema.properties !== undefined);
+    const isWhole = ({ properties = {}, required = [] }: Schema) =>
+      Object.keys(properties).every(
+        (name) => required.includes(name) || ("traceId" in properties && name === "errors"),
+      );
+    expect(breaking(records, isWhole)).to.deep.equal([]);
+    expect(breaking(records, (schema) => schema.additionalProperties === false)).to.deep.equal([]);
+  });
+
+  it("bound every whole number by what every language can hold", () => {
+    const integers = all.filter(([, schema]) => schema.type === "integer");
+    const isBounded = ({ minimum, maximum }: Schema) => Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
+    expect(breaking(integers, isBounded)).to.deep.equal([]);
+  });
+
+  it("list null among the values of an enum exactly where it may be null", () => {
+    const enums = all.filter(([, schema]) => schema.enum !== undefined);
+    expect(breaking(enums, (schema) => schema.enum?.includes(null) === (schema.nullable ?? false))).to.deep.equal([]);
+  });
+
+  it("bound every text that comes in, and keep NUL out of it", () => {
+    const names = ["BrokerCompositeMessage", "BrokerCommandCreate", "BrokerCommandUpdates", "AgentMessage"];
+    const texts = names
+      .flatMap((name) => [...everySchema(contract.components.schemas[name] ?? {}, name)])
+      .filter(([, schema]) => schema.type === "string" && schema.enum === undefined);
+    expect(texts.length).to.be.greaterThan(50);
+    const isBounded = ({ maxLength, pattern }: Schema) =>
+      maxLength !== undefined && pattern !== undefined && !new RegExp(pattern, "u").test("a\0b");
+    expect(breaking(texts, isBounded)).to.deep.equal([]);
+  });
+
+  it("tell kinds of messages and events apart by values that only one kind has", () => {
+    for (const name of ["BrokerMessage", "LogEvent"]) {
+      const { oneOf = [], discriminator } = contract.components.schemas[name] ?? {};
+      const values = oneOf.flatMap((kind) => kind.properties?.[discriminator?.propertyName ?? ""]?.enum ?? []);
+      expect(values).to.have.members(Object.keys(discriminator?.mapping ?? {}));
+      expect(values).to.have.lengthOf(new Set(values).size);
+    }
+  });
+
+  it("write instants in answers as date-time", () => {
+    const instants = answers.filter(([way]) => /Utc$/.test(way));
+    expect(instants.length).to.be.greaterThan(20);
+    expect(breaking(instants, (schema) => schema.format === "date-time")).to.deep.equal([]);
+  });
+
+  describe("of an instant that comes in", () => {
+    const taken = [
+      "2026-03-02",
+      "2026-03-02T07:58:21",
+      "2026-03-02T07:58:21Z",
+      "2026-03-02T07:58:21.000Z",
+      "2026-03-02T07:58:21.1234567+01:00",
+      "2026-03-02T07:58:21-23:59",
+      "2024-02-29",
+      "2000-02-29T23:59:59.999Z",
+      "0001-01-01",
+      "9999-12-31T23:59:59.999Z",
+    ];
+    const refused = [
+      "",
+      "2026",
+      "2026-03",
+      "2026-3-2",
+      "2026-02-29",
+      "1900-02-29",
+      "2026-04-31",
+      "2026-13-01",
+      "2026-00-10",
+      "0000-01-01",
+      "0000-02-29",
+      "10000-01-01",
+      "+002026-03-02",
+      "2026-03-02Z",
+      "2026-03-02T07:58",
+      "2026-03-02T24:00:00Z",
+      "2026-03-02T23:59:60Z",
+      "2026-03-02t07:58:21z",
+      "2026-03-02 07:58:21Z",
+      "2026-03-02T07:58:21.Z",
+      "2026-03-02T07:58:21+0100",
+      "2026-03-02T07:58:21+24:00",
+      "2026-03-02T07:58:21 01:00",
+      " 2026-03-02",
+      "2026-03-02\n",
+      "٢٠٢٦-03-02",
+    ];
+    const pattern = () => new RegExp(contract.components.schemas.InstantInput?.pattern ?? "", "u");
+
+    for (const text of taken) it(`take ${text}`, () => expect(text).to.match(pattern()));
+    for (const text of refused) it(`refuse ${JSON.stringify(text)}`, () => expect(text).not.to.match(pattern()));
+
+    it("say the same where it may be null", () => {
+      expect(contract.components.schemas.NullableInstantInput?.pattern).to.equal(pattern().source);
+    });
+  });
+});

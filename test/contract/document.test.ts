@@ -1,0 +1,186 @@
+// Judges the contract itself: that it is complete, explains itself, and that its examples hold. No server is started.
+import { createConfig, lint } from "@redocly/openapi-core";
+import { Ajv } from "ajv";
+import addFormatsModule from "ajv-formats";
+import { expect } from "chai";
+import { type Document, OpenAPIBackend } from "openapi-backend";
+import { type ContractDocument, examplesOf, type Operation, readContract, type Schema } from "./contract-document.ts";
+
+const addFormats = addFormatsModule.default;
+const roles = ["administrator", "viewer", "broker", "agent"];
+const problemsOfAll = ["400", "401", "403", "406", "429", "503", "default"];
+const problemsOfBodies = ["413", "415"];
+
+describe("the contract's document", () => {
+  let contract: ContractDocument;
+  let operations: readonly Operation[];
+  const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
+
+  /** Undefined when the value is valid, else what is wrong with it. */
+  function mistakeIn(value: unknown, schema: Schema): string | undefined {
+    const validate = ajv.compile(schema);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors);
+  }
+
+  /** Holds a rule over all operations; a rule answers what is wrong, or nothing. */
+  function eachOperation(rule: (operation: Operation) => string | boolean | undefined): void {
+    const broken = operations.flatMap((operation) => {
+      const answer = rule(operation);
+      return answer === undefined || answer === true ? [] : [`${operation.operationId}: ${answer}`];
+    });
+    expect(broken).to.deep.equal([]);
+  }
+
+  before(async () => {
+    contract = await readContract();
+    operations = contract.operations;
+  });
+
+  it("is valid OpenAPI 3.0, and openapi-backend starts from it in strict mode", async () => {
+    const definition: Document = JSON.parse(contract.text);
+    const backend = new OpenAPIBackend({
+      definition,
+      strict: true,
+      customizeAjv: (validator) => addFormats(validator),
+    });
+    await backend.init();
+    expect(backend.router.getOperations().map((operation) => operation.operationId)).to.have.members(
+      operations.map((operation) => operation.operationId),
+    );
+  });
+
+  it("has nothing that a linter of contracts objects to", async () => {
+    const config = await createConfig({ extends: ["recommended"], rules: { "info-license": "off" } });
+    const problems = await lint({ ref: new URL("../../spec/openapi.yaml", import.meta.url).pathname, config });
+    expect(problems.map((problem) => `${problem.ruleId}: ${problem.message}`)).to.deep.equal([]);
+  });
+
+  it("refers to nothing outside itself", () => {
+    const references = [...contract.text.matchAll(/"\$ref": "([^"]*)"/g)].map(([, reference]) => reference);
+    expect(references.filter((reference) => !reference?.startsWith("#/components/"))).to.deep.equal([]);
+  });
+
+  it("gives each operation its own operationId, a summary and a description", () => {
+    const ids = operations.map((operation) => operation.operationId);
+    expect(ids).to.have.lengthOf(new Set(ids).size);
+    eachOperation((operation) => Boolean(operation.operationId && operation.summary && operation.description));
+  });
+
+  it("sorts each operation under one described tag", () => {
+    const described = contract.tags.filter((tag) => tag.description).map((tag) => tag.name);
+    eachOperation(({ tags = [] }) => tags.length === 1 && tags.every((tag) => described.includes(tag)));
+    expect(new Set(operations.flatMap((operation) => operation.tags))).to.have.lengthOf(described.length);
+  });
+
+  it("asks for a bearer token everywhere but at the listener's test, and says which roles may call", () => {
+    eachOperation((operation) => {
+      const isOpen = operation.operationId === "testAgentListener";
+      expect(operation.security).to.deep.equal(isOpen ? [{}, { bearer: [] }] : [{ bearer: [] }]);
+      expect(operation["x-roles"]?.length, operation.operationId).to.satisfy((count: number) => count > 0 !== isOpen);
+      for (const role of operation["x-roles"] ?? []) {
+        expect(roles).to.include(role);
+        expect(operation.description, operation.operationId).to.match(new RegExp(`Needs the role .*\\b${role}\\b`));
+      }
+      return undefined;
+    });
+  });
+
+  it("declares the problems that any call can meet, as application/problem+json with an example", () => {
+    eachOperation((operation) => {
+      const needed = operation.requestBody ? [...problemsOfAll, ...problemsOfBodies] : problemsOfAll;
+      const missing = needed.filter((status) => !(status in operation.responses));
+      if (missing.length > 0) return `lacks ${missing}`;
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        if (/^[23]/.test(status)) continue;
+        const problem = content["application/problem+json"];
+        if (problem === undefined || Object.keys(content).length > 1) return `${status} is no problem+json`;
+        if (examplesOf(problem).length === 0) return `${status} has no example`;
+      }
+      return undefined;
+    });
+  });
+
+  it("declares Retry-After with 429 and 503, WWW-Authenticate with 401, and a trace id with every answer", () => {
+    eachOperation(({ responses }) => {
+      expect(responses["429"]?.headers).to.have.property("Retry-After");
+      expect(responses["503"]?.headers).to.have.property("Retry-After");
+      expect(responses["401"]?.headers).to.have.property("WWW-Authenticate");
+      const names = ["X-Trace-Id", "Cache-Control", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+      for (const { headers } of Object.values(responses)) expect(headers).to.include.keys(names);
+      return undefined;
+    });
+  });
+
+  it("answers 304 and takes If-None-Match exactly where an ETag is sent", () => {
+    eachOperation(({ responses, parameters = [] }) => {
+      const isTagged = "ETag" in (responses["200"]?.headers ?? {});
+      const takesTag = parameters.some((parameter) => parameter.name === "If-None-Match");
+      return "304" in responses === isTagged && takesTag === isTagged;
+    });
+  });
+
+  it("takes PageNumber and PageSize exactly where it sends Link and a page", () => {
+    eachOperation(({ responses, parameters = [] }) => {
+      const isPaged = "Link" in (responses["200"]?.headers ?? {});
+      const names = parameters.map((parameter) => parameter.name);
+      const page = responses["200"]?.content?.["application/json"]?.schema.properties ?? {};
+      const isPage = ["Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"].every((name) => name in page);
+      return [names.includes("PageNumber"), names.includes("PageSize"), isPage].every((claim) => claim === isPaged);
+    });
+  });
+
+  it("has an example for each body and each answer, and all of them are valid", () => {
+    eachOperation(({ requestBody, responses }) => {
+      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
+      for (const content of contents) {
+        const examples = examplesOf(content);
+        if (examples.length === 0) return "an example is missing";
+        for (const example of examples) {
+          const mistake = mistakeIn(example, content.schema);
+          if (mistake !== undefined) return mistake;
+        }
+      }
+      return undefined;
+    });
+  });
+
+  it("describes each parameter and each header, with a valid example", () => {
+    eachOperation(({ parameters = [], responses }) => {
+      const headers = Object.values(responses).flatMap((response) => Object.values(response.headers));
+      for (const part of [...parameters, ...headers]) {
+        if (!part.description || part.example === undefined) return `${part.name} is not explained`;
+        const mistake = mistakeIn(part.example, part.schema);
+        if (mistake !== undefined) return `${part.name}: ${mistake}`;
+      }
+      return undefined;
+    });
+  });
+
+  it("takes lists as repeated keys of at most 1,000 values", () => {
+    eachOperation(({ parameters = [] }) => {
+      const lists = parameters.filter((parameter) => parameter.schema.type === "array");
+      return lists.every((list) => list.style === "form" && list.explode === true && list.schema.maxItems === 1000);
+    });
+  });
+
+  it("begins the CSV examples with the fields of the record, and ends their lines with CRLF", () => {
+    const kinds = operations.flatMap(({ responses }) => {
+      const { "text/csv": csv, "application/json": json } = responses["200"]?.content ?? {};
+      return csv && json ? [{ csv, json }] : [];
+    });
+    expect(kinds).to.have.lengthOf(4);
+    for (const { csv, json } of kinds) {
+      const record = json.schema.items ?? json.schema.properties?.Items?.items;
+      const text = String(examplesOf(csv)[0]);
+      expect(text.split("\r\n")[0]).to.equal(Object.keys(record?.properties ?? {}).join(","));
+      expect(text).to.match(/\r\n$/);
+    }
+  });
+
+  it("has a valid example on each named schema", () => {
+    for (const [name, schema] of Object.entries(contract.components.schemas)) {
+      expect(schema.example, name).not.to.equal(undefined);
+      expect(mistakeIn(schema.example, schema), name).to.equal(undefined);
+    }
+  });
+});
