@@ -8,6 +8,7 @@ import * as sessions from "./migrations/0003-sessions.ts";
 import * as denials from "./migrations/0004-denials.ts";
 import * as usage from "./migrations/0005-usage.ts";
 import * as brokers from "./migrations/0006-brokers.ts";
+import * as evidence from "./migrations/0007-evidence.ts";
 
 interface Migration {
   readonly name: string;
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   { name: "0004-denials", ...denials },
   { name: "0005-usage", ...usage },
   { name: "0006-brokers", ...brokers },
+  { name: "0007-evidence", ...evidence },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
