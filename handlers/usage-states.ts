@@ -1,0 +1,189 @@
+// The usage roll-up, written: what every user, pool and pair of both had used by each midnight. usage-edges.ts reads it.
+//
+// A session is two points in time: at its start a level of one session and n licences begins, at its end it stops.
+// Whatever was used by an instant is a sum over the points before it, so a row that holds those sums at a midnight
+// answers for every earlier session at once, however many there are. A row stands at the first midnight after each
+// point; between rows nothing begins or ends, so usage grows there at the row's level. This holds for sessions that
+// are still active, too (their level just never stops), and a session of years costs no more rows than one of minutes.
+import type { Knex } from "knex";
+import { jsonRows, upsertUsageStates } from "../db/index.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** Start and end of a session in milliseconds since 1970 UTC; no end while it is active. */
+export interface SessionSpan {
+  startAt: number;
+  endAt: number | null;
+}
+
+/** What became of one session in a batch; `before` is null for a new one, `after` for one that is taken away. */
+export interface SessionChange {
+  userId: number;
+  poolId: number;
+  numberOfLicenses: number;
+  before: SessionSpan | null;
+  after: SessionSpan | null;
+}
+
+/** The sums over all points before `midnightAt` (milliseconds since 1970 UTC), for one user and pool; 0 means all. */
+export interface UsageState {
+  userId: number;
+  poolId: number;
+  midnightAt: number;
+  starts: number;
+  ends: number;
+  licenses: number;
+  usageMs: number;
+  licenseMs: number;
+}
+
+interface Point {
+  at: number;
+  starts: number;
+  ends: number;
+  licenses: number;
+}
+
+interface Key {
+  userId: number;
+  poolId: number;
+  points: Point[];
+}
+
+/** The first midnight UTC after an instant: a point at midnight belongs to the day that begins there. */
+export function midnightAfter(at: number): number {
+  return (Math.floor(at / DAY_MS) + 1) * DAY_MS;
+}
+
+/**
+ * Brings the roll-up up to date with sessions that were opened, closed or moved. Call once per batch, after the
+ * sessions are written and in the same transaction. The four levels (user and pool, user, pool, all) move together.
+ */
+export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly SessionChange[]): Promise<void> {
+  const keys = keysOf(changes);
+  if (keys.length === 0) return;
+  const known = await readStates(trx, keys);
+  const changed = keys.flatMap((key) => applyPoints(key, known.get(keyName(key)) ?? []));
+  await upsertUsageStates(
+    trx,
+    changed.map((s) => [s.userId, s.poolId, s.midnightAt, s.starts, s.ends, s.licenses, s.usageMs, s.licenseMs]),
+  );
+}
+
+function keyName(key: { userId: number; poolId: number }): string {
+  return `${key.userId}/${key.poolId}`;
+}
+
+function keysOf(changes: readonly SessionChange[]): Key[] {
+  const keys = new Map<string, Key>();
+  for (const change of changes) {
+    const points = pointsOf(change);
+    if (points.length === 0) continue;
+    for (const userId of [change.userId, 0]) {
+      for (const poolId of [change.poolId, 0]) {
+        const name = keyName({ userId, poolId });
+        const key = keys.get(name) ?? { userId, poolId, points: [] };
+        key.points.push(...points);
+        keys.set(name, key);
+      }
+    }
+  }
+  return [...keys.values()];
+}
+
+/** The points that a change adds, with those that it takes away negated; what both have cancels out. */
+function pointsOf({ before, after, numberOfLicenses }: SessionChange): Point[] {
+  const points: Point[] = [];
+  if (before?.startAt !== after?.startAt) {
+    if (before) points.push({ at: before.startAt, starts: -1, ends: 0, licenses: -numberOfLicenses });
+    if (after) points.push({ at: after.startAt, starts: 1, ends: 0, licenses: numberOfLicenses });
+  }
+  const endBefore = before?.endAt ?? null;
+  const endAfter = after?.endAt ?? null;
+  if (endBefore !== endAfter) {
+    if (endBefore !== null) points.push({ at: endBefore, starts: 0, ends: -1, licenses: numberOfLicenses });
+    if (endAfter !== null) points.push({ at: endAfter, starts: 0, ends: 1, licenses: -numberOfLicenses });
+  }
+  return points;
+}
+
+function firstMidnight(key: Key): number {
+  return midnightAfter(key.points.reduce((first, point) => Math.min(first, point.at), Number.POSITIVE_INFINITY));
+}
+
+/** For each key the rows from its first changed midnight on, and the one row before it that the new ones build on. */
+async function readStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<Map<string, UsageState[]>> {
+  const wanted = jsonRows(
+    trx,
+    "k",
+    { user_id: "integer", pool_id: "integer", first_at: "integer" },
+    keys.map((key) => [key.userId, key.poolId, firstMidnight(key)]),
+  );
+  const rows = await trx
+    .select<UsageState[]>({
+      userId: "s.user_id",
+      poolId: "s.pool_id",
+      midnightAt: "s.midnight_at",
+      starts: "s.starts",
+      ends: "s.ends",
+      licenses: "s.licenses",
+      usageMs: "s.usage_ms",
+      licenseMs: "s.license_ms",
+    })
+    .from(wanted)
+    .joinRaw(
+      `join usage_states s on s.user_id = k.user_id and s.pool_id = k.pool_id and s.midnight_at >= coalesce(
+        (select max(b.midnight_at) from usage_states b
+         where b.user_id = k.user_id and b.pool_id = k.pool_id and b.midnight_at < k.first_at), k.first_at)`,
+    );
+  const known = new Map<string, UsageState[]>();
+  for (const row of rows) {
+    const list = known.get(keyName(row));
+    if (list) list.push(row);
+    else known.set(keyName(row), [row]);
+  }
+  return known;
+}
+
+/** The rows of one key that are new or differ once its points are counted in. `known` may be in any order. */
+function applyPoints(key: Key, known: readonly UsageState[]): UsageState[] {
+  const first = firstMidnight(key);
+  const states = new Map(known.map((state) => [state.midnightAt, state]));
+  const midnights = new Set(known.map((state) => state.midnightAt));
+  for (const point of key.points) midnights.add(midnightAfter(point.at));
+  const changed: UsageState[] = [];
+  let last: UsageState | undefined;
+  for (const midnightAt of [...midnights].sort((a, b) => a - b)) {
+    const old = states.get(midnightAt) ?? extrapolate(key, last, midnightAt);
+    last = old;
+    if (midnightAt >= first) changed.push(withPoints(old, key.points));
+  }
+  return changed;
+}
+
+/** What a row would have held at a midnight without one: nothing began or ended since the row before. */
+function extrapolate(key: Key, last: UsageState | undefined, midnightAt: number): UsageState {
+  const { userId, poolId } = key;
+  if (!last) return { userId, poolId, midnightAt, starts: 0, ends: 0, licenses: 0, usageMs: 0, licenseMs: 0 };
+  const elapsed = midnightAt - last.midnightAt;
+  return {
+    ...last,
+    midnightAt,
+    usageMs: last.usageMs + (last.starts - last.ends) * elapsed,
+    licenseMs: last.licenseMs + last.licenses * elapsed,
+  };
+}
+
+function withPoints(old: UsageState, points: readonly Point[]): UsageState {
+  const state = { ...old };
+  for (const point of points) {
+    if (point.at >= state.midnightAt) continue;
+    const elapsed = state.midnightAt - point.at;
+    state.starts += point.starts;
+    state.ends += point.ends;
+    state.licenses += point.licenses;
+    state.usageMs += (point.starts - point.ends) * elapsed;
+    state.licenseMs += point.licenses * elapsed;
+  }
+  return state;
+}

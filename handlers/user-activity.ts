@@ -1,0 +1,156 @@
+// getUserActivity: what each user did with each feature in a window, page by page or all of it as CSV. Which pairs of
+// user and feature met in the window is decided by a few index look-ups a pair; the sums come from the usage roll-up.
+import type { Knex } from "knex";
+import { asCsv, asJson, jsonObject, jsonValues, recordShape } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { poolIdsOf } from "./filters.ts";
+import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "./paging.ts";
+import { poolOrder } from "./pools.ts";
+import { activityWindow } from "./time-window.ts";
+import type { Handler } from "./types.ts";
+import { type UsageSql, type UsageWindow, usageSql } from "./usage-edges.ts";
+import type { UsageFilter } from "./usage-read.ts";
+
+type UserActivity = components["schemas"]["UserActivity"];
+
+const userActivity = recordShape<UserActivity>("UserActivity", {
+  UserId: ["number", "user_id"],
+  UserName: ["text", "user_name"],
+  FeatureId: ["number", "pool_id"],
+  FeatureName: ["text", "feature_name"],
+  FeatureVersion: ["text", "feature_version"],
+  Vendor: ["text", "vendor"],
+  LicenseServerId: ["number", "license_server_id"],
+  LicenseServerName: ["text", "license_server_name"],
+  Sessions: ["number", "sessions"],
+  UsageSeconds: ["seconds", "usage_ms"],
+  LicenseSeconds: ["seconds", "license_ms"],
+  FirstStartUtc: ["instant", "first_start_at"],
+  LastEndUtc: ["instant", "last_end_at"],
+  IsActive: ["flag", "is_active"],
+});
+
+/** One row per user and feature that met in the window, by user name and then in the order of features. */
+export const getUserActivity: Handler<"getUserActivity"> = async (
+  { query, accept, url },
+  { db, caller, now, signal },
+) => {
+  const window = { ...activityWindow(query, now), now };
+  const page = pageOf(query);
+  const userIds = query.UserIds ?? null;
+  if (accept === "text/csv") {
+    const poolIds = await poolIdsOf(db.read, query, caller);
+    const rows = activityQuery(db.read, window, { userIds, poolIds }, asksForPage(query) ? page : null);
+    return { status: 200, csv: asCsv(rows, userActivity, signal) };
+  }
+  return db.read.transaction(async (trx) => {
+    const filter = { userIds, poolIds: await poolIdsOf(trx, query, caller) };
+    const totalCount = await countPairs(trx, window, filter);
+    const items = await asJson(activityQuery(trx, window, filter, page), userActivity);
+    return {
+      status: 200,
+      headers: { Link: pageLinks(url, page, totalCount) },
+      body: jsonObject<components["schemas"]["UserActivityPage"]>({
+        AsOfUtc: new Date(now).toISOString(),
+        StartUtc: new Date(window.startAt).toISOString(),
+        EndUtc: new Date(window.endAt).toISOString(),
+        Items: items,
+        ...pageFields(page, totalCount),
+      }),
+    };
+  });
+};
+
+interface ActivityWindow extends UsageWindow {
+  startAt: number;
+  endAt: number;
+}
+
+/**
+ * Whether a pair has a session in the window. What user_pools knows (the first and last start, the last end) settles
+ * it for a window that reaches to now; else the sessions' indexes are asked, from the cheapest question on.
+ */
+const metInWindow = `up.first_start_at < :end_at and (
+    up.first_start_at >= :start_at
+    or (up.last_start_at >= :start_at and up.last_start_at < :end_at)
+    or (up.last_start_at < :end_at and up.last_end_at > :start_at)
+    or exists (select 1 from sessions a where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id
+      and a.start_at < :end_at)
+    or (up.last_end_at > :start_at and (
+      exists (select 1 from sessions b where b.user_id = up.user_id and b.pool_id = up.pool_id
+        and b.start_at >= :start_at and b.start_at < :end_at)
+      or exists (select 1 from sessions c where c.user_id = up.user_id and c.pool_id = up.pool_id
+        and c.end_at > :start_at and c.start_at < :start_at)))
+  )`;
+
+function pairFilter(
+  knex: Knex,
+  { userIds, poolIds }: UsageFilter,
+): { where: string; bindings: Record<string, Knex.Raw> } {
+  return {
+    where: [userIds ? "and up.user_id in :user_ids" : "", poolIds ? "and up.pool_id in :pool_ids" : ""].join(" "),
+    bindings: {
+      ...(userIds ? { user_ids: jsonValues(knex, userIds) } : {}),
+      ...(poolIds ? { pool_ids: jsonValues(knex, poolIds) } : {}),
+    },
+  };
+}
+
+async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilter): Promise<number> {
+  const { where, bindings } = pairFilter(knex, filter);
+  const rows: { total: number }[] = await knex.raw(
+    `select count(*) as "total" from user_pools up where ${metInWindow} ${where}`,
+    { ...bindings, start_at: window.startAt, end_at: window.endAt },
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** The rows of one page (or all), in order: first the pairs, walked in the order of names, then what is known of them. */
+function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, page: Page | null): Knex.Raw {
+  const { where, bindings } = pairFilter(knex, filter);
+  const sql = usageSql("pair", window);
+  const order = `u.name_key, u.id, ${poolOrder("p", "s")}`;
+  return knex.raw(
+    `select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor,
+       s.id as license_server_id, s.name as license_server_name,
+       ${sql.sessions} as sessions, ${sql.usageMs} as usage_ms, ${sql.licenseMs} as license_ms,
+       ${firstStart(sql)} as first_start_at, case when ${isActive} then null else ${lastEnd(sql)} end as last_end_at,
+       case when ${isActive} then 1 else 0 end as is_active
+     from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
+           from users u
+           cross join user_pools up on up.user_id = u.id
+           cross join pools p on p.id = up.pool_id
+           cross join license_servers s on s.id = p.license_server_id
+           where ${metInWindow} ${where}
+           order by ${order} ${page ? "limit :page_size offset :page_offset" : ""}) k
+     join pools p on p.id = k.pool_id
+     join license_servers s on s.id = p.license_server_id
+     ${sql.joins}
+     order by ${order.replaceAll("u.", "k.")}`,
+    {
+      ...bindings,
+      ...sql.bindings,
+      start_at: window.startAt,
+      end_at: window.endAt,
+      ...(page ? { page_size: page.size, page_offset: page.offset } : {}),
+    },
+  );
+}
+
+const ofPair = "x.user_id = k.user_id and x.pool_id = k.pool_id";
+
+const isActive = `exists (select 1 from sessions x where x.end_at is null and ${ofPair} and x.start_at < :end_at)`;
+
+/** The earliest start of those in the window: of the sessions that run through its start, else the first start in it. */
+const firstStart = ({ runningAtStart }: UsageSql) => `coalesce(
+    case when ${runningAtStart} > 0 then (select min(start_at) from (
+      select min(x.start_at) as start_at from sessions x where ${ofPair} and x.end_at > :start_at and x.start_at < :start_at
+      union all
+      select min(x.start_at) from sessions x where x.end_at is null and ${ofPair} and x.start_at < :start_at)) end,
+    (select min(x.start_at) from sessions x where ${ofPair} and x.start_at >= :start_at))`;
+
+/** The latest end of those in the window: of the sessions that run through its end, else the last end before it. */
+const lastEnd = ({ runningAtEnd }: UsageSql) => `coalesce(
+    case when ${runningAtEnd} > 0 then
+      (select max(x.end_at) from sessions x where ${ofPair} and x.end_at > :end_at and x.start_at < :end_at) end,
+    (select max(x.end_at) from sessions x where ${ofPair} and x.end_at <= :end_at))`;

@@ -1,0 +1,169 @@
+// What the people of the demonstration company did: months of sessions and denials, in batches, in the order of their
+// start. The same numbers give the same activity; nothing is kept but the batch in hand, so ten million rows fit.
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { Company, DemonstrationPool } from "./company.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const batchSize = 5_000;
+
+export interface DemonstrationSession {
+  person: number;
+  pool: number;
+  startAt: number;
+  /** Null while it is active. */
+  endAt: number | null;
+  numberOfLicenses: number;
+  isBorrowed: boolean;
+  lingerSeconds: number | null;
+  handle: string;
+}
+
+export interface DemonstrationDenial {
+  person: number;
+  pool: number;
+  denialAt: number;
+  numberOfLicenses: number;
+  isReservedForOthers: boolean;
+}
+
+export interface ActivityBatch {
+  sessions: DemonstrationSession[];
+  denials: DemonstrationDenial[];
+}
+
+export interface ActivityOptions {
+  sessions: number;
+  /** Days of history before `untilAt`. */
+  days: number;
+  /** Milliseconds since 1970 UTC; who would still work then is active. */
+  untilAt: number;
+  seed: number;
+}
+
+/** Yields the activity day by day, gathered to batches of some thousand sessions. */
+export function* makeActivity(company: Company, options: ActivityOptions): Generator<ActivityBatch> {
+  const random = randomSource(options.seed);
+  const favourites = company.people.map(() => chooseFavourites(random, company.pools));
+  let batch: ActivityBatch = { sessions: [], denials: [] };
+  let handle = 100;
+  for (const { dayAt, count } of sessionsByDay(options)) {
+    const starts = Array.from({ length: count }, () => startInDay(random, dayAt, options.untilAt)).sort(
+      (a, b) => a - b,
+    );
+    for (const startAt of starts) {
+      // Some people work with licences all day and many rarely: the square leans to the front of the list.
+      const person = Math.floor(random.float() ** 2 * company.people.length);
+      const pool = favourites[person]?.[Math.floor(random.float() ** 2 * (favourites[person]?.length ?? 1))] ?? 0;
+      handle += 101;
+      const session = makeSession(random, company.pools[pool] as DemonstrationPool, startAt, options.untilAt);
+      batch.sessions.push({ ...session, person, pool, handle: String(handle) });
+      if (random.float() < 0.025) batch.denials.push(...makeDenials(random, person, pool, session));
+    }
+    if (batch.sessions.length >= batchSize) {
+      yield batch;
+      batch = { sessions: [], denials: [] };
+    }
+  }
+  yield batch;
+}
+
+interface RandomSource {
+  /** In [0, 1). */
+  float(): number;
+  /** From low to high, both included. */
+  integer(low: number, high: number): number;
+}
+
+function randomSource(seed: number): RandomSource {
+  const generator = xoroshiro128plus(seed);
+  return {
+    float: () => uniformFloat64(generator),
+    integer: (low, high) => uniformInt(generator, low, high),
+  };
+}
+
+/** A handful of pools, the popular ones more often, the first the person's daily tool. */
+function chooseFavourites(random: RandomSource, pools: readonly DemonstrationPool[]): number[] {
+  const count = Math.min(pools.length, random.integer(2, 8));
+  const total = pools.reduce((sum, pool) => sum + pool.weight, 0);
+  const chosen = new Set<number>();
+  while (chosen.size < count) {
+    let left = random.float() * total;
+    const found = pools.findIndex((pool) => {
+      left -= pool.weight;
+      return left < 0;
+    });
+    chosen.add(found < 0 ? pools.length - 1 : found);
+  }
+  return [...chosen];
+}
+
+/** Shares the sessions out over the days: working days full, week-ends quiet, a little more each month. */
+function sessionsByDay({ sessions, days, untilAt }: ActivityOptions): { dayAt: number; count: number }[] {
+  const firstDay = Math.floor(untilAt / DAY) * DAY - (days - 1) * DAY;
+  const weights = Array.from({ length: days }, (_, index) => {
+    const dayAt = firstDay + index * DAY;
+    const weekday = new Date(dayAt).getUTCDay();
+    const share = dayAt + DAY > untilAt ? (untilAt - dayAt) / DAY : 1;
+    return (weekday === 0 || weekday === 6 ? 0.1 : 1) * (1 + (0.3 * index) / days) * share;
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let given = 0;
+  let due = 0;
+  return weights.map((weight, index) => {
+    due += (sessions * weight) / total;
+    const count = (index === days - 1 ? sessions : Math.round(due)) - given;
+    given += count;
+    return { dayAt: firstDay + index * DAY, count };
+  });
+}
+
+/** A start within the day, most in office hours of some zone, to the second; never after `untilAt`. */
+function startInDay(random: RandomSource, dayAt: number, untilAt: number): number {
+  const bell = (random.float() + random.float() + random.float()) / 3;
+  const at =
+    dayAt + Math.floor((random.float() < 0.85 ? 4 * HOUR + bell * 16 * HOUR : random.float() * DAY) / 1000) * 1000;
+  return at < untilAt ? at : dayAt + Math.floor((random.float() * (untilAt - dayAt)) / 1000) * 1000;
+}
+
+function makeSession(
+  random: RandomSource,
+  pool: DemonstrationPool,
+  startAt: number,
+  untilAt: number,
+): Omit<DemonstrationSession, "person" | "pool" | "handle"> {
+  const spread = Math.exp((random.float() + random.float() + random.float() - 1.5) * 1.6);
+  const seconds = Math.max(45, Math.min(20 * 3600, Math.round(pool.typicalHours * 3600 * spread)));
+  const isBorrowed = random.float() < 0.004;
+  const lingerSeconds = isBorrowed ? 86_400 * random.integer(1, 14) : null;
+  const endAt = startAt + (lingerSeconds ?? seconds) * 1000;
+  return {
+    startAt,
+    endAt: endAt > untilAt ? null : endAt,
+    numberOfLicenses: pool.licensesPerSession * (pool.licensesPerSession > 1 ? random.integer(1, 4) : 1),
+    isBorrowed,
+    lingerSeconds,
+  };
+}
+
+/** A refusal shortly before the session: the only one, repeated by an impatient program, or long before the grant. */
+function makeDenials(
+  random: RandomSource,
+  person: number,
+  pool: number,
+  session: { startAt: number; numberOfLicenses: number },
+): DemonstrationDenial[] {
+  const first = session.startAt - (random.float() < 0.4 ? random.integer(1, 50) : random.integer(300, 5_000)) * 1000;
+  const repeats = random.float() < 0.3 ? random.integer(1, 4) : 0;
+  const isReservedForOthers = random.float() < 0.15;
+  return Array.from({ length: repeats + 1 }, (_, index) => ({
+    person,
+    pool,
+    denialAt: first + index * 12_000,
+    numberOfLicenses: session.numberOfLicenses,
+    isReservedForOthers,
+  })).filter((denial) => denial.denialAt <= session.startAt);
+}

@@ -1,0 +1,146 @@
+// The invented company that demonstration data tells of: its people, licence servers and pools. Nothing here happens
+// yet; activity.ts makes its people work.
+import { base, en, Faker } from "@faker-js/faker";
+
+export interface Person {
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  department: string;
+  workstation: string;
+  ipAddress: string;
+}
+
+export interface DemonstrationServer {
+  name: string;
+  licenseManagerType: "FlexLM" | "RLM" | "LMX";
+  timeZone: string;
+  hosts: readonly { hostName: string; port: number; role: string | null; status: "UP" | "DOWN"; version: string }[];
+  status: "UP" | "PARTIAL" | "DOWN";
+}
+
+export interface DemonstrationPool {
+  serverIndex: number;
+  vendor: string;
+  name: string;
+  version: string;
+  productName: string;
+  licenseType: "Floating" | "NodeLocked" | "Token";
+  licensesPerSession: number;
+  isUncounted: boolean;
+  expiresInDays: number | null;
+  /** How often it is chosen, against the others. */
+  weight: number;
+  /** Typical length of a session in hours. */
+  typicalHours: number;
+}
+
+export interface Company {
+  people: readonly Person[];
+  servers: readonly DemonstrationServer[];
+  pools: readonly DemonstrationPool[];
+}
+
+const departments = ["Structures", "Fluids", "Electronics", "Tooling", "Powertrain", "Research", "Manufacturing"];
+
+const sites = [
+  { site: "hamburg", timeZone: "Europe/Berlin" },
+  { site: "lyon", timeZone: "Europe/Paris" },
+  { site: "detroit", timeZone: "America/Detroit" },
+  { site: "pune", timeZone: "Asia/Kolkata" },
+  { site: "nagoya", timeZone: "Asia/Tokyo" },
+];
+
+const families = [
+  { vendor: "cadworks", product: "CadWorks", features: ["cad_core", "cad_assembly", "cad_drafting", "cad_sheetmetal"] },
+  { vendor: "meshlab", product: "MeshLab Suite", features: ["mesh_pre", "mesh_solver", "mesh_post", "mesh_hpc"] },
+  { vendor: "fluxdyn", product: "FluxDyn", features: ["flux_gui", "flux_solve", "flux_parallel", "flux_chem"] },
+  { vendor: "boardly", product: "Boardly PCB", features: ["pcb_layout", "pcb_router", "pcb_sim", "schematic_entry"] },
+  {
+    vendor: "numerix",
+    product: "Numerix",
+    features: ["numerix_core", "numerix_signal", "numerix_optim", "numerix_stats"],
+  },
+  { vendor: "toolpath", product: "ToolPath CAM", features: ["cam_3axis", "cam_5axis", "cam_post", "cam_verify"] },
+];
+
+/** Makes the same company for the same numbers. `pools` and `users` are at least 1. */
+export function makeCompany(options: { users: number; pools: number; seed: number }): Company {
+  const faker = new Faker({ locale: [en, base] });
+  faker.seed(options.seed);
+  return {
+    people: makePeople(faker, options.users),
+    servers: makeServers(options.pools),
+    pools: makePools(options.pools),
+  };
+}
+
+function makePeople(faker: Faker, count: number): Person[] {
+  const taken = new Map<string, number>();
+  return Array.from({ length: count }, (_, index) => {
+    const firstName = faker.person.firstName();
+    const lastName = faker.person.lastName();
+    const stem = `${firstName.slice(0, 1)}${lastName}`.toLowerCase().replace(/[^a-z]/g, "");
+    const same = (taken.get(stem) ?? 0) + 1;
+    taken.set(stem, same);
+    const name = same === 1 ? stem : `${stem}${same}`;
+    return {
+      name,
+      firstName,
+      lastName,
+      email: `${name}@demo.example`,
+      department: departments[index % departments.length] ?? "Research",
+      workstation: `ws-${String(index + 1).padStart(5, "0")}`,
+      ipAddress: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+    };
+  });
+}
+
+function makeServers(pools: number): DemonstrationServer[] {
+  const count = Math.max(1, Math.min(40, Math.ceil(pools / 8)));
+  return Array.from({ length: count }, (_, index) => {
+    const { site, timeZone } = sites[index % sites.length] ?? { site: "hamburg", timeZone: "Europe/Berlin" };
+    const number = Math.floor(index / sites.length) + 1;
+    const port = 27000 + index;
+    const triad = index % 4 === 1;
+    const oneDown = index % 8 === 1;
+    const names = triad ? ["a", "b", "c"] : ["a"];
+    return {
+      name: `${port}@demo-${site}${number}a`,
+      licenseManagerType: "FlexLM",
+      timeZone,
+      status: oneDown ? "PARTIAL" : "UP",
+      hosts: names.map((letter, place) => ({
+        hostName: `demo-${site}${number}${letter}`,
+        port,
+        role: triad && place === 0 ? "Master" : null,
+        status: oneDown && place === 2 ? "DOWN" : "UP",
+        version: "v11.19.6",
+      })),
+    };
+  });
+}
+
+function makePools(count: number): DemonstrationPool[] {
+  return Array.from({ length: count }, (_, index) => {
+    const family = families[index % families.length] as (typeof families)[number];
+    const round = Math.floor(index / families.length);
+    const feature = family.features[round % family.features.length] as string;
+    const generation = Math.floor(round / family.features.length);
+    const parallel = /hpc|parallel/.test(feature);
+    return {
+      serverIndex: Math.floor(index / 8),
+      vendor: family.vendor,
+      name: feature,
+      version: `${2026 - (generation % 6)}.${generation % 2 === 0 ? "1" : "06"}`,
+      productName: family.product,
+      licenseType: parallel ? "Token" : "Floating",
+      licensesPerSession: parallel ? 8 : 1,
+      isUncounted: index % 23 === 22,
+      expiresInDays: index % 5 === 0 ? null : index % 17 === 16 ? -12 : 20 + ((index * 37) % 400),
+      weight: 1 / (1 + (index % 12) / 2),
+      typicalHours: parallel ? 7 : 1.5 + (index % 4),
+    };
+  });
+}

@@ -1,0 +1,81 @@
+// `npm run seed`: fills an empty database with demonstration data of any size. The start does the same on its own for
+// a new embedded database outside production.
+import { Command, InvalidArgumentError } from "commander";
+import { type Database, migrate, openDatabase } from "../db/index.ts";
+import { loadConfig, readEnvironment } from "../server/config.ts";
+import { DatabaseNotEmpty, loadDemonstration, type SeedOptions, type SeedResult } from "./demonstration/load.ts";
+
+const HOUR = 3_600_000;
+
+/** What a first start shows: a company of some thousand people over half a year. */
+export const demonstrationSize = { sessions: 60_000, users: 2_400, pools: 48, seed: 1, days: 182 };
+
+/** Fills an empty database with the standard demonstration. @throws DatabaseNotEmpty */
+export function seedDemonstration(db: Database): Promise<SeedResult> {
+  return loadDemonstration(db, { ...demonstrationSize, untilAt: lastFullHour() });
+}
+
+/** Data made twice within the hour is the same to the last row, and still ends close to now. */
+function lastFullHour(): number {
+  return Math.floor(Date.now() / HOUR) * HOUR;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 999999999");
+  return Number(text);
+}
+
+function instant(text: string): number {
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new InvalidArgumentError("expected an instant such as 2026-01-31T08:00:00Z");
+  return at;
+}
+
+async function main(): Promise<void> {
+  const program = new Command("npm run seed --")
+    .description("Fills an empty database (SVC_DB_URL) with demonstration data; the same numbers give the same data.")
+    .option("--sessions <number>", "sessions, active and ended", wholeNumber, demonstrationSize.sessions)
+    .option("--users <number>", "users", wholeNumber, demonstrationSize.users)
+    .option("--pools <number>", "pools of licences", wholeNumber, demonstrationSize.pools)
+    .option("--seed <number>", "another number gives another company", wholeNumber, demonstrationSize.seed)
+    .option("--days <number>", "days of history", wholeNumber, demonstrationSize.days)
+    .option("--until <instant>", "end of the history", instant, lastFullHour())
+    .option("--json", "answer JSON")
+    .parse();
+  const { until, json, ...numbers } = program.opts<Omit<SeedOptions, "untilAt"> & { until: number; json?: boolean }>();
+  const config = loadConfig(readEnvironment());
+  const db = await openDatabase(config.databaseUrl);
+  try {
+    await migrate(db);
+    const began = Date.now();
+    const result = await loadDemonstration(
+      db,
+      { ...numbers, untilAt: until },
+      json ? undefined : showProgress(numbers.sessions),
+    );
+    if (json) console.log(JSON.stringify(result));
+    else console.log(`\n${summary(result)} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+  } catch (error) {
+    if (!(error instanceof DatabaseNotEmpty)) throw error;
+    console.error(error.message);
+    process.exitCode = 65;
+  } finally {
+    await db.close();
+  }
+}
+
+function showProgress(total: number): (stored: number) => void {
+  if (!process.stderr.isTTY) return () => {};
+  return (stored) =>
+    process.stderr.write(`\rStored ${stored.toLocaleString("en")} of ${total.toLocaleString("en")} sessions`);
+}
+
+function summary(result: SeedResult): string {
+  const n = (value: number) => value.toLocaleString("en");
+  return (
+    `Stored ${n(result.sessions)} sessions (${n(result.activeSessions)} active) and ${n(result.denials)} denials of ` +
+    `${n(result.users)} users in ${n(result.pools)} pools on ${n(result.licenseServers)} licence servers`
+  );
+}
+
+if (import.meta.main) await main();
