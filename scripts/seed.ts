@@ -1,24 +1,16 @@
 // `npm run seed`: fills an empty database with demonstration data of any size. The start does the same on its own for
 // a new embedded database outside production.
 import { Command, InvalidArgumentError } from "commander";
-import { type Database, migrate, openDatabase } from "../db/index.ts";
+import { migrate, openDatabase } from "../db/index.ts";
 import { loadConfig, readEnvironment } from "../server/config.ts";
-import { DatabaseNotEmpty, loadDemonstration, type SeedOptions, type SeedResult } from "./demonstration/load.ts";
-
-const HOUR = 3_600_000;
-
-/** What a first start shows: a company of some thousand people over half a year. */
-export const demonstrationSize = { sessions: 60_000, users: 2_400, pools: 48, seed: 1, days: 182 };
-
-/** Fills an empty database with the standard demonstration. @throws DatabaseNotEmpty */
-export function seedDemonstration(db: Database): Promise<SeedResult> {
-  return loadDemonstration(db, { ...demonstrationSize, untilAt: lastFullHour() });
-}
-
-/** Data made twice within the hour is the same to the last row, and still ends close to now. */
-function lastFullHour(): number {
-  return Math.floor(Date.now() / HOUR) * HOUR;
-}
+import {
+  DatabaseNotEmpty,
+  demonstrationSize,
+  lastFullHour,
+  loadDemonstration,
+  type SeedOptions,
+  type SeedResult,
+} from "../server/demonstration/load.ts";
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 999999999");
@@ -78,4 +70,4 @@ function summary(result: SeedResult): string {
   );
 }
 
-if (import.meta.main) await main();
+await main();

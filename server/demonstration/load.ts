@@ -8,6 +8,7 @@ import { type ActivityBatch, makeActivity } from "./activity.ts";
 import { type Company, type DemonstrationPool, makeCompany } from "./company.ts";
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const denialWindowMs = 60_000;
 
 export interface SeedOptions {
@@ -38,6 +39,19 @@ export class DatabaseNotEmpty extends Error {
   }
 }
 
+/** What a first start shows: a company of some thousand people over half a year. */
+export const demonstrationSize = { sessions: 60_000, users: 2_400, pools: 48, seed: 1, days: 182 };
+
+/** Fills an empty database with the standard demonstration. @throws DatabaseNotEmpty */
+export function seedDemonstration(db: Database): Promise<SeedResult> {
+  return loadDemonstration(db, { ...demonstrationSize, untilAt: lastFullHour() });
+}
+
+/** Data made twice within the hour is the same to the last row, and still ends close to now. */
+export function lastFullHour(): number {
+  return Math.floor(Date.now() / HOUR) * HOUR;
+}
+
 /**
  * Fills an empty database in one transaction. `progress` hears how many sessions are stored.
  * @throws DatabaseNotEmpty
@@ -48,14 +62,9 @@ export async function loadDemonstration(
   progress: (stored: number) => void = () => {},
 ): Promise<SeedResult> {
   const company = makeCompany(options);
-  return db.write.transaction(async (trx) => {
+  const result = await db.write.transaction(async (trx) => {
     if (await trx("license_servers").first("id")) throw new DatabaseNotEmpty();
     const ids = await insertCompany(trx, company, options);
-    const result = {
-      licenseServers: company.servers.length,
-      users: company.people.length,
-      pools: company.pools.length,
-    };
     let sessions = 0;
     let denials = 0;
     for (const batch of makeActivity(company, options)) {
@@ -65,11 +74,20 @@ export async function loadDemonstration(
       progress(sessions);
     }
     await rebuildUsage(trx);
-    await recomputeAllVerdicts(trx, denialWindowMs);
     await setPoolTotals(trx, company, ids, options);
     const [active] = await trx("sessions").whereNull("end_at").count({ total: "*" });
-    return { ...result, sessions, denials, activeSessions: Number(active?.total ?? 0) };
+    return {
+      licenseServers: company.servers.length,
+      users: company.people.length,
+      pools: company.pools.length,
+      sessions,
+      denials,
+      activeSessions: Number(active?.total ?? 0),
+    };
   });
+  // In a transaction of its own; were it cut off, the next start would judge the denials.
+  await recomputeAllVerdicts(db, denialWindowMs);
+  return result;
 }
 
 interface CompanyIds {
@@ -179,7 +197,6 @@ function incrementRow(pool: DemonstrationPool, poolId: number, untilAt: number) 
   const today = Math.floor(untilAt / DAY) * DAY;
   return {
     pool_id: poolId,
-    position: 0,
     quantity: null,
     start_at: today - 300 * DAY,
     expiration_at: pool.expiresInDays === null ? null : today + pool.expiresInDays * DAY,
@@ -251,6 +268,7 @@ function denialRow(
       : "Licensed number of users already reached.",
     major_error_code: denial.isReservedForOthers ? -24 : -4,
     minor_error_code: 342,
+    event_key: `demonstration ${denial.number}`,
   };
 }
 

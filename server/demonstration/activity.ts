@@ -22,6 +22,8 @@ export interface DemonstrationSession {
 }
 
 export interface DemonstrationDenial {
+  /** Counts all denials, from 1. */
+  number: number;
   person: number;
   pool: number;
   denialAt: number;
@@ -49,6 +51,7 @@ export function* makeActivity(company: Company, options: ActivityOptions): Gener
   const favourites = company.people.map(() => chooseFavourites(random, company.pools));
   let batch: ActivityBatch = { sessions: [], denials: [] };
   let handle = 100;
+  let denials = 0;
   for (const { dayAt, count } of sessionsByDay(options)) {
     const starts = Array.from({ length: count }, () => startInDay(random, dayAt, options.untilAt)).sort(
       (a, b) => a - b,
@@ -60,7 +63,10 @@ export function* makeActivity(company: Company, options: ActivityOptions): Gener
       handle += 101;
       const session = makeSession(random, company.pools[pool] as DemonstrationPool, startAt, options.untilAt);
       batch.sessions.push({ ...session, person, pool, handle: String(handle) });
-      if (random.float() < 0.025) batch.denials.push(...makeDenials(random, person, pool, session));
+      if (random.float() < 0.025) {
+        const refusals = makeDenials(random, person, pool, session);
+        batch.denials.push(...refusals.map((denial) => ({ ...denial, number: ++denials })));
+      }
     }
     if (batch.sessions.length >= batchSize) {
       yield batch;
@@ -108,7 +114,7 @@ function sessionsByDay({ sessions, days, untilAt }: ActivityOptions): { dayAt: n
     const dayAt = firstDay + index * DAY;
     const weekday = new Date(dayAt).getUTCDay();
     const share = dayAt + DAY > untilAt ? (untilAt - dayAt) / DAY : 1;
-    return (weekday === 0 || weekday === 6 ? 0.1 : 1) * (1 + (0.3 * index) / days) * share;
+    return (weekday === 0 || weekday === 6 ? 0.3 : 1) * (1 + (0.3 * index) / days) * share;
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let given = 0;
@@ -136,7 +142,9 @@ function makeSession(
   untilAt: number,
 ): Omit<DemonstrationSession, "person" | "pool" | "handle"> {
   const spread = Math.exp((random.float() + random.float() + random.float() - 1.5) * 1.6);
-  const seconds = Math.max(45, Math.min(20 * 3600, Math.round(pool.typicalHours * 3600 * spread)));
+  // Now and then somebody goes home, or away for days, and leaves it running.
+  const hours = random.float() < 0.03 ? 16 + random.float() * 80 : Math.min(20, pool.typicalHours * spread);
+  const seconds = Math.max(45, Math.round(hours * 3600));
   const isBorrowed = random.float() < 0.004;
   const lingerSeconds = isBorrowed ? 86_400 * random.integer(1, 14) : null;
   const endAt = startAt + (lingerSeconds ?? seconds) * 1000;
@@ -155,7 +163,7 @@ function makeDenials(
   person: number,
   pool: number,
   session: { startAt: number; numberOfLicenses: number },
-): DemonstrationDenial[] {
+): Omit<DemonstrationDenial, "number">[] {
   const first = session.startAt - (random.float() < 0.4 ? random.integer(1, 50) : random.integer(300, 5_000)) * 1000;
   const repeats = random.float() < 0.3 ? random.integer(1, 4) : 0;
   const isReservedForOthers = random.float() < 0.15;
