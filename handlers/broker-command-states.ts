@@ -1,0 +1,42 @@
+// How a broker command moves from state to state: the rule alone, for PATCH and for a broker's own reports.
+import type { components } from "../generated/contract.ts";
+
+export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
+
+const moves: Record<BrokerCommandStatus, readonly BrokerCommandStatus[]> = {
+  Pending: ["Working", "Cancel"],
+  Working: ["Complete", "Error", "Cancel"],
+  Complete: [],
+  Error: [],
+  Cancel: [],
+};
+
+/** What a move changes in the row. Instants are milliseconds since 1970 UTC; a text that is undefined stays as it is. */
+export interface BrokerCommandChange {
+  status: BrokerCommandStatus;
+  started_at?: number;
+  completed_at?: number;
+  output?: string | null;
+  error_message?: string | null;
+}
+
+/**
+ * The change that a report of `to` makes to a command that is `from`: null when it is there already (which changes
+ * nothing and is no error), "refused" when the move is not allowed. Pending → Working → Complete | Error; Pending or
+ * Working → Cancel; from there nothing.
+ */
+export function moveBrokerCommand(
+  from: BrokerCommandStatus,
+  to: BrokerCommandStatus,
+  now: number,
+  report: { output?: string | null | undefined; errorMessage?: string | null | undefined } = {},
+): BrokerCommandChange | null | "refused" {
+  if (from === to) return null;
+  if (!moves[from].includes(to)) return "refused";
+  return {
+    status: to,
+    ...(to === "Working" ? { started_at: now } : { completed_at: now }),
+    ...(report.output === undefined ? {} : { output: report.output }),
+    ...(report.errorMessage === undefined ? {} : { error_message: report.errorMessage }),
+  };
+}

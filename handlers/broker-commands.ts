@@ -1,0 +1,113 @@
+// getBrokerCommands, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
+// rule of the states stands in broker-command-states.ts.
+import type { Knex } from "knex";
+import { asJson, asRecords, nameKey, recordShape } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { type BrokerCommandStatus, moveBrokerCommand } from "./broker-command-states.ts";
+import { among, distinct } from "./filters.ts";
+import { conflict, notFound } from "./problem.ts";
+import type { Caller, Handler } from "./types.ts";
+
+type BrokerCommand = components["schemas"]["BrokerCommand"];
+
+export const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
+  Id: ["number", "id"],
+  BrokerId: ["text", "broker_id"],
+  LicenseServerId: ["number", "license_server_id"],
+  CommandType: ["text", "command_type"],
+  Parameters: ["json", "parameters"],
+  Status: ["text", "status"],
+  RequestedBy: ["text", "requested_by"],
+  CreatedUtc: ["instant", "created_at"],
+  StartedUtc: ["instant", "started_at"],
+  CompletedUtc: ["instant", "completed_at"],
+  Output: ["text", "output"],
+  ErrorMessage: ["text", "error_message"],
+});
+
+/** In the order of Ids; without those about servers that were deleted. */
+export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query }, { db, caller, signal }) => {
+  const rows = visibleCommands(db.read, caller)
+    .select("*")
+    .modify(among(db.read, "license_server_id", distinct(query.LicenseServerIds)))
+    .modify(among(db.read, "status", query.Statuses))
+    .where((either) => either.whereNull("license_server_id").orWhereNotIn("license_server_id", deletedServers(db.read)))
+    .orderBy("id");
+  if (query.BrokerId !== undefined) rows.where("broker_key", nameKey(query.BrokerId));
+  return { status: 200, body: await asJson(rows, brokerCommandShape, signal) };
+};
+
+/** Stores a command as Pending. A licence server that is not there (or deleted, or hidden from the caller) is 404. */
+export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body }, { db, caller, now }) =>
+  db.write.transaction(async (trx) => {
+    const serverId = body.LicenseServerId ?? null;
+    if (serverId !== null && !(await serverIsThere(trx, serverId, caller))) {
+      throw notFound("There is no licence server with this LicenseServerId.");
+    }
+    const [id] = await trx("broker_commands").insert({
+      broker_id: body.BrokerId,
+      broker_key: nameKey(body.BrokerId),
+      license_server_id: serverId,
+      command_type: body.CommandType,
+      parameters: body.Parameters ? JSON.stringify(body.Parameters) : null,
+      status: "Pending",
+      // With security off nobody is known by name.
+      requested_by: caller.kind === "anonymous" ? null : caller.name,
+      created_at: now,
+    });
+    const [created] = await asRecords(trx("broker_commands").where("id", id as number), brokerCommandShape);
+    return { status: 201, body: created as BrokerCommand };
+  });
+
+/** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
+export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) =>
+  db.write.transaction(async (trx) => {
+    const updates = Array.isArray(body) ? body : [body];
+    const ids = updates.map((update) => update.Id);
+    const known: { id: number; status: BrokerCommandStatus }[] = await visibleCommands(trx, caller)
+      .select("id", "status")
+      .modify(among(trx, "id", ids));
+    const statuses = new Map(known.map(({ id, status }) => [id, status]));
+    for (const update of updates) {
+      const status = statuses.get(update.Id);
+      if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
+      const report = { output: update.Output, errorMessage: update.ErrorMessage };
+      const change = moveBrokerCommand(status, update.Status, now, report);
+      if (change === "refused") {
+        throw conflict(`Broker command ${update.Id} is ${status} and cannot become ${update.Status}.`);
+      }
+      if (!change) continue;
+      await trx("broker_commands").where("id", update.Id).update(change);
+      statuses.set(update.Id, change.status);
+    }
+    const rows = trx("broker_commands")
+      .select("*")
+      .modify(among(trx, "id", ids));
+    const commands = new Map((await asRecords(rows, brokerCommandShape)).map((command) => [command.Id, command]));
+    return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
+  });
+
+/** A broker sees its own commands; others those of the servers that they see, and those of no server. */
+function visibleCommands(knex: Knex, caller: Caller): Knex.QueryBuilder {
+  const query = knex.from("broker_commands");
+  if (caller.kind === "machine" && caller.roles.includes("broker")) query.where("broker_key", nameKey(caller.name));
+  if (caller.licenseServerIds !== null) {
+    query.where((either) =>
+      either.whereNull("license_server_id").orWhere(among(knex, "license_server_id", caller.licenseServerIds)),
+    );
+  }
+  return query;
+}
+
+async function serverIsThere(knex: Knex, id: number, caller: Caller): Promise<boolean> {
+  const found = await knex("license_servers")
+    .where("id", id)
+    .whereNot("enable_status", "Deleted")
+    .modify(among(knex, "id", caller.licenseServerIds))
+    .first("id");
+  return found !== undefined;
+}
+
+function deletedServers(knex: Knex): Knex.QueryBuilder {
+  return knex("license_servers").select("id").where("enable_status", "Deleted");
+}

@@ -1,0 +1,19 @@
+// Long CSV downloads, piece by piece: each piece is a query of its own, read at once, so that however slowly a client
+// takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
+import { asCsv, type Query, type RecordShape } from "../db/index.ts";
+
+/** One CSV text of all the pieces, in their order, with one header line; also when there is no piece. */
+export async function* csvInPieces<T>(
+  shape: RecordShape<T>,
+  pieces: Iterable<Query> | AsyncIterable<Query>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  // The contract's field names need no quoting.
+  const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
+  yield header;
+  for await (const piece of pieces) {
+    let text = "";
+    for await (const part of asCsv(piece, shape, signal)) text += part;
+    yield text.slice(header.length);
+  }
+}

@@ -1,0 +1,84 @@
+// Which denials an answer holds and how many there are, decided from indexes alone. Every denial belongs to one group of
+// denial_totals (server, pool, vendor, type, verdict), and any filter without users is some of these groups: each is
+// walked newest first in the one index of groups, and its total is known without counting.
+import type { Knex } from "knex";
+import { jsonRows } from "../db/index.ts";
+import { among } from "./filters.ts";
+import { between, newestFirst, type Slice } from "./newest-first.ts";
+import type { OpenWindow } from "./time-window.ts";
+
+/** What was asked for, with names as keys and each value once; null leaves a filter out. */
+export interface DenialFilter extends OpenWindow {
+  readonly userIds: readonly number[] | null;
+  readonly poolIds: readonly number[] | null;
+  readonly licenseServerIds: readonly number[] | null;
+  /** The servers that the caller may see. */
+  readonly visibleServerIds: readonly number[] | null;
+  readonly vendorKeys: readonly string[] | null;
+  readonly denialTypes: readonly string[] | null;
+  readonly trueOnly: boolean;
+}
+
+/** The denials of the filter, newest first: their places. */
+export function denialsInWindow(knex: Knex, filter: DenialFilter, slice: Slice): Knex.QueryBuilder {
+  return windowed(denialsOf(knex, filter), filter).modify(newestFirst("denial_at", slice));
+}
+
+/** One row with `total`: how many there are. Without users and dates it is a sum of what is kept, whatever is stored. */
+export function countDenials(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
+  if (!filter.userIds && filter.startAt === null && filter.endAt === null) {
+    return knex.from(groups(knex, filter).as("g")).sum({ total: "g.total" });
+  }
+  return windowed(denialsOf(knex, filter), filter).count({ total: "*" });
+}
+
+function windowed(query: Knex.QueryBuilder, { startAt, endAt }: OpenWindow): Knex.QueryBuilder {
+  return query.modify(between("denial_at", startAt, endAt));
+}
+
+/** The denials `x` that the filters leave, whatever the window. */
+function denialsOf(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
+  if (filter.userIds) {
+    const users = filter.userIds.map((id) => [id]);
+    return knex
+      .from(jsonRows(knex, "k", { user_id: "integer" }, users))
+      .joinRaw("cross join denials as x")
+      .whereRaw("x.user_id = k.user_id")
+      .modify(narrow(knex, "x", filter));
+  }
+  if (!isNarrow(filter)) return knex.from("denials as x");
+  // Cross joins keep the order: the groups first, then a seek in the index for each.
+  return knex
+    .from(groups(knex, filter).as("g"))
+    .joinRaw("cross join denials as x")
+    .whereRaw(
+      `x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = g.pool_id
+       and coalesce(x.vendor_key, '') = g.vendor_key and x.denial_type = g.denial_type
+       and x.is_true_denial = g.is_true_denial`,
+    );
+}
+
+function groups(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
+  return knex
+    .select("t.*")
+    .from("denial_totals as t")
+    .where("t.total", ">", 0)
+    .modify(narrow(knex, "t", filter));
+}
+
+function isNarrow({ userIds: _, startAt: __, endAt: ___, trueOnly, ...lists }: DenialFilter): boolean {
+  return trueOnly || Object.values(lists).some((list) => list !== null);
+}
+
+/** For `.modify`: the filters that denials and their groups have in common. */
+function narrow(knex: Knex, alias: "x" | "t", filter: DenialFilter): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    query
+      .modify(among(knex, `${alias}.pool_id`, filter.poolIds))
+      .modify(among(knex, `${alias}.license_server_id`, filter.licenseServerIds))
+      .modify(among(knex, `${alias}.license_server_id`, filter.visibleServerIds))
+      .modify(among(knex, `${alias}.vendor_key`, filter.vendorKeys))
+      .modify(among(knex, `${alias}.denial_type`, filter.denialTypes));
+    if (filter.trueOnly) query.where(`${alias}.is_true_denial`, 1);
+  };
+}

@@ -1,0 +1,106 @@
+// getFeaturesByVendor: the active pools of all servers, gathered by vendor, feature name and version.
+import { asRecords, recordShape } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { among, distinctKeys } from "./filters.ts";
+import { activePools, presentPools, sumSql } from "./pools.ts";
+import type { Handler } from "./types.ts";
+
+type VendorFeatures = components["schemas"]["VendorFeatures"];
+type VendorFeature = components["schemas"]["VendorFeature"];
+
+/** One version of a feature of a vendor, over all servers; `lowestId` is the lowest of its pools. */
+interface VersionRow {
+  vendorKey: string | null;
+  vendor: string | null;
+  nameKey: string;
+  name: string;
+  version: string | null;
+  pools: number;
+  total: number | null;
+  used: number | null;
+  lowestId: number;
+}
+
+const versionShape = recordShape<VersionRow>("VersionRow", {
+  vendorKey: ["text", "vendor_key"],
+  vendor: ["text", "vendor"],
+  nameKey: ["text", "name_key"],
+  name: ["text", "name"],
+  version: ["text", "version"],
+  pools: ["number", "pools"],
+  total: ["number", "total"],
+  used: ["number", "used"],
+  lowestId: ["number", "lowest_id"],
+});
+
+export const getFeaturesByVendor: Handler<"getFeaturesByVendor"> = async ({ query }, { db, caller, now, signal }) => {
+  const versions = presentPools(db.read, caller)
+    .select("p.vendor_key", "p.name_key", "p.version")
+    .select({
+      pools: db.read.raw("count(*)"),
+      total: db.read.raw(sumSql("p.total")),
+      used: db.read.raw(sumSql("p.used")),
+    })
+    .min({ lowest_id: "p.id" })
+    .groupBy("p.vendor_key", "p.name_key", "p.version")
+    .modify(activePools(now))
+    .modify(among(db.read, "p.vendor_key", keyOf(query.Vendor)))
+    .modify(among(db.read, "p.name_key", keyOf(query.FeatureName)));
+  const rows = db.read
+    .select("t.*", "f.name", "f.vendor")
+    .from(versions.as("t"))
+    .join("pools as f", "f.id", "t.lowest_id")
+    .orderByRaw("t.vendor_key, t.name_key, lower(t.version), t.lowest_id");
+  return { status: 200, body: byVendor(await asRecords(rows, versionShape, signal)) };
+};
+
+function keyOf(name: string | undefined): string[] | null {
+  return name === undefined ? null : distinctKeys([name]);
+}
+
+/** Rows in the order of vendor, name and version → the answer. A group shows the spelling of its lowest pool. */
+function byVendor(rows: readonly VersionRow[]): VendorFeatures[] {
+  return runs(rows, (row) => row.vendorKey).map((ofVendor) => ({
+    Vendor: lowest(ofVendor).vendor,
+    Features: runs(ofVendor, (row) => row.nameKey).map(vendorFeature),
+  }));
+}
+
+function vendorFeature(rows: readonly VersionRow[]): VendorFeature {
+  return {
+    FeatureName: lowest(rows).name,
+    Total: sum(rows.map((row) => row.total)),
+    Used: sum(rows.map((row) => row.used)),
+    Versions: rows.map(({ version, pools, total, used }) => ({
+      FeatureVersion: version,
+      Pools: pools,
+      Total: total,
+      Used: used,
+    })),
+  };
+}
+
+/** Neighbours with the same key, together. */
+function runs(rows: readonly VersionRow[], key: (row: VersionRow) => string | null): [VersionRow, ...VersionRow[]][] {
+  const found: [VersionRow, ...VersionRow[]][] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last && key(last[0]) === key(row)) last.push(row);
+    else found.push([row]);
+  }
+  return found;
+}
+
+function lowest(rows: readonly VersionRow[]): VersionRow {
+  return rows.reduce((low, row) => (row.lowestId < low.lowestId ? row : low));
+}
+
+/** Leaves null out; null over nothing else. Stays within the numbers of the wire. */
+function sum(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return Math.min(
+    known.reduce((total, value) => total + value, 0),
+    Number.MAX_SAFE_INTEGER,
+  );
+}
