@@ -40,7 +40,7 @@ export class DatabaseNotEmpty extends Error {
 }
 
 /** What a first start shows: a company of some thousand people over half a year. */
-export const demonstrationSize = { sessions: 60_000, users: 2_400, pools: 48, seed: 1, days: 182 };
+export const demonstrationSize = { sessions: 100_000, users: 2_400, pools: 48, seed: 1, days: 182 };
 
 /** Fills an empty database with the standard demonstration. @throws DatabaseNotEmpty */
 export function seedDemonstration(db: Database): Promise<SeedResult> {
