@@ -32,16 +32,17 @@ export class Problem extends Error {
   }
 }
 
-/** 400 for one field or parameter: `text` says what was expected, never echoes the value. */
+/** 400 for one field or parameter: `text` says what was expected ("must be …"), and never echoes the value. */
 export function invalid(field: string, text: string): Problem {
   return invalidFields({ [field]: [text] });
 }
 
 /** 400 for several fields at once. */
 export function invalidFields(errors: FieldErrors): Problem {
-  const names = Object.keys(errors);
-  const named = names.slice(0, 10).join(", ") + (names.length > 10 ? ", …" : "");
-  return new Problem(400, "invalid_request", `What was sent is not what the contract describes: ${named}.`, { errors });
+  const [first, ...others] = Object.entries(errors);
+  const more = others.length === 0 ? "" : ` And ${others.length} more: see errors.`;
+  const detail = first === undefined ? "The request is not understood." : `${first[0]} ${first[1][0]}.${more}`;
+  return new Problem(400, "invalid_input", detail, { errors });
 }
 
 /** 401. `challenge` is the WWW-Authenticate value of RFC 6750. */

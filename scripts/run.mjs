@@ -1,0 +1,151 @@
+// Runs a program of this project with the project's own Node: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, PROGRAM being
+// a file or the name of an installed command. First installs what package-lock.json names and is missing.
+// Plain JavaScript for any Node from 20 on; it must not import a package.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const modules = join(root, "node_modules");
+const ownNode = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+const stamp = join(modules, ".installed");
+const lockFile = join(root, ".install.lock");
+
+/** @param {string} text Written to standard error, so that a command's own output stays clean. */
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/** @param {string} file @returns {string} The file's text, or "" where there is none. */
+function textOf(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Whether node_modules is what package-lock.json names: by our stamp, else by npm's own list of what it installed. */
+function isInstalled() {
+  const wanted = textOf(join(root, "package-lock.json"));
+  const mark = createHash("sha256").update(wanted).digest("hex");
+  if (!existsSync(ownNode)) return false;
+  if (textOf(stamp) === mark) return true;
+  const listed = textOf(join(modules, ".package-lock.json"));
+  if (listed === "") return false;
+  const present = JSON.parse(listed).packages;
+  for (const [name, entry] of Object.entries(JSON.parse(wanted).packages)) {
+    if (name === "" || (entry.optional && !present[name])) continue;
+    if (present[name]?.version !== entry.version) return false;
+  }
+  writeFileSync(stamp, mark);
+  return true;
+}
+
+/** @returns {boolean} False while another living process holds the lock. */
+function takeLock() {
+  try {
+    const handle = openSync(lockFile, "wx");
+    writeFileSync(handle, String(process.pid));
+    closeSync(handle);
+    return true;
+  } catch {
+    const holder = Number(textOf(lockFile).trim());
+    if (!holder) return false; // just being written
+    try {
+      process.kill(holder, 0);
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH") rmSync(lockFile, { force: true });
+    }
+    return false;
+  }
+}
+
+/** @returns {Promise<number>} npm's exit code. */
+function npmCi() {
+  const npm = process.env.npm_execpath;
+  const options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const child = npm?.endsWith("js")
+    ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", 2, 2] })
+    : spawn("npm", options, { cwd: root, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
+  return new Promise((done) => {
+    child.on("error", () => done(127));
+    child.on("exit", (code) => done(code ?? 1));
+  });
+}
+
+async function install() {
+  let told = false;
+  while (!takeLock()) {
+    if (!told) say("Another start is installing what is missing; waiting for it …");
+    told = true;
+    await new Promise((done) => setTimeout(done, 250));
+    if (!existsSync(lockFile) && isInstalled()) return;
+  }
+  const free = () => rmSync(lockFile, { force: true });
+  process.once("exit", free);
+  try {
+    if (isInstalled()) return;
+    const began = Date.now();
+    const seconds = () => Math.round((Date.now() - began) / 1000);
+    say("Installing what package-lock.json names, Node 24 among it (npm ci; about half a minute) …");
+    const ticker = setInterval(() => say(`  … still installing, ${seconds()} s`), 10_000);
+    const code = await npmCi();
+    clearInterval(ticker);
+    if (code !== 0 || !existsSync(ownNode)) {
+      say(
+        code === 0 ? "npm ci left out Node 24: its install script must be allowed to run." : `npm ci failed (${code}).`,
+      );
+      process.exit(code || 69);
+    }
+    isInstalled(); // leaves the stamp that makes the next start cheap
+    say(`Installed in ${seconds()} s.`);
+  } finally {
+    free();
+    process.removeListener("exit", free);
+  }
+}
+
+/** @param {string} file @returns {boolean} Whether its first line asks for Node, as the commands that npm links do. */
+function isNodeScript(file) {
+  const start = Buffer.alloc(32);
+  const handle = openSync(file, "r");
+  readSync(handle, start, 0, start.length, 0);
+  closeSync(handle);
+  return start.toString("latin1").startsWith("#!/usr/bin/env node");
+}
+
+/** @param {string} program @param {string[]} args Ends this process as the program ended. */
+function run(program, args) {
+  const installed = join(modules, ".bin", program);
+  const file = existsSync(installed) ? installed : program;
+  const environment = { ...process.env, PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH ?? ""}` };
+  if (!existsSync(file)) {
+    say(`There is no ${program} here: neither a file nor an installed command.`);
+    process.exit(127);
+  }
+  const isScript = /\.[cm]?[jt]s$/.test(file) || isNodeScript(file);
+  const child = isScript
+    ? spawn(ownNode, [file, ...args], { stdio: "inherit", env: environment })
+    : spawn(file, args, { stdio: "inherit", env: environment });
+  // A terminal sends Ctrl-C to the child as well; everything else reaches only this process.
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    say(`${program} can't be run: ${error.message}`);
+    process.exit(127);
+  });
+  child.on("exit", (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+const [program, ...args] = process.argv.slice(2);
+if (program === undefined) {
+  say("node scripts/run.mjs PROGRAM [ARGUMENTS]: a file of this project, or the name of an installed command.");
+  process.exit(64);
+}
+if (!isInstalled()) await install();
+run(program, args);

@@ -1,0 +1,90 @@
+// The Koa application, in reading order: every request passes these from top to bottom.
+import type { RequestListener } from "node:http";
+import Router, { type RouterContext } from "@koa/router";
+import Koa, { type Context as KoaContext, type Next } from "koa";
+import type { Database } from "../db/index.ts";
+import type { Handlers } from "../handlers/types.ts";
+import { createAuthorise } from "./auth.ts";
+import { bodyReader } from "./body.ts";
+import { checkReply } from "./check-reply.ts";
+import type { Config } from "./config.ts";
+import type { ContractDocument } from "./contract-document.ts";
+import { descriptionRoutes } from "./description-page.ts";
+import { createDispatch } from "./dispatch.ts";
+import { problemOfStatus, renderProblems } from "./errors.ts";
+import { healthRoutes } from "./health.ts";
+import { type Log, logRequests } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { limitRate } from "./rate-limit.ts";
+import { createSendReply } from "./reply.ts";
+import { apiSecurityHeaders, type HeaderPairs, pageSecurityHeaders } from "./security-headers.ts";
+import { send } from "./send.ts";
+
+export interface AppParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly handlers: Handlers;
+  readonly contract: ContractDocument;
+  readonly log: Log;
+}
+
+/** What answers Node's requests. */
+export async function createApp({ config, db, handlers, contract, log }: AppParts): Promise<RequestListener> {
+  const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
+  const metrics = createMetrics();
+  const securityHeaders = apiSecurityHeaders(config.tls !== null);
+  const health = healthRoutes(db, metrics, log, securityHeaders);
+  const description = descriptionRoutes({
+    contract,
+    publicUrl: config.publicUrl,
+    securityHeaders: pageSecurityHeaders(config.tls !== null),
+  });
+  const dispatch = await createDispatch({
+    contract,
+    handlers,
+    db,
+    settings: Object.freeze({ denialWindowMs: config.denialWindowMs }),
+    authorise: createAuthorise(config),
+    readBody: bodyReader(config.maxBodyBytes),
+    sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),
+  });
+
+  app.use(logRequests(log, metrics.observe));
+  app.use(renderProblems(log, securityHeaders));
+  if (config.rateLimitPerMinute > 0) app.use(limitRate(config.rateLimitPerMinute));
+  app.use(besideTheApi([health, description], securityHeaders));
+  app.use(dispatch);
+  app.on("error", (error) => log.error({ error }, "outside of any request's way"));
+  const answer = app.callback();
+  return (req, res) => {
+    req.url = originForm(req.url ?? "/");
+    void answer(req, res);
+  };
+}
+
+/** Makes `/path?query`, as almost every client sends it, of the other forms of RFC 9112, 3.2. */
+function originForm(url: string): string {
+  if (url.startsWith("/")) return url;
+  const rest = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** Tries the routers for what is not under /api/. A path of theirs with another method is 405, or OPTIONS' answer. */
+function besideTheApi(routers: readonly Router[], securityHeaders: HeaderPairs) {
+  const all = new Router();
+  for (const router of routers) all.use(router.routes());
+  const routes = all.routes();
+  return function tryRouters(ctx: KoaContext, next: Next): Promise<unknown> {
+    if (/^\/api\//i.test(ctx.req.url ?? "")) return next();
+    return routes(ctx as RouterContext, async () => {
+      const layers = ((ctx as RouterContext).matched ?? []).filter((layer) => layer.methods.length > 0);
+      if (layers.length === 0) return next();
+      const allow = [...new Set(layers.flatMap((layer) => layer.methods)), "OPTIONS"].join(", ");
+      if (ctx.req.method !== "OPTIONS") {
+        throw problemOfStatus(405, `This address knows ${allow}.`, { Allow: allow });
+      }
+      const { traceId } = ctx.state as { traceId: string };
+      await send(ctx, 204, null, null, [...securityHeaders, "Allow", allow, "X-Trace-Id", traceId]);
+    });
+  };
+}

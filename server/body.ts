@@ -1,0 +1,111 @@
+// Reads a JSON body: type, size, packing and encoding are held before anything is parsed. What the fields mean is the
+// validators' business.
+
+import type { Context as KoaContext } from "koa";
+import bodyParser from "koa-bodyparser";
+import { invalid, type Problem } from "../handlers/problem.ts";
+import { problemOfStatus } from "./errors.ts";
+
+/** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
+const deepest = 64;
+
+/** A refused body is thrown away up to this size, so that the client reads the answer; then the connection ends. */
+const mostThrownAway = 64 * 1024 * 1024;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A function that answers the parsed body, or throws a Problem: 400, 413 or 415. `limit` is in inflated bytes. */
+export function bodyReader(limit: number) {
+  // koa-bodyparser 4.4 reads and inflates; as "text" without an encoding it hands over the bytes, so that broken UTF-8
+  // is seen (its JSON reader would replace it silently).
+  const options = { enableTypes: ["text"], extendTypes: { text: ["application/json"] }, textLimit: String(limit) };
+  const readBytes = bodyParser({ ...options, encoding: null } as bodyParser.Options);
+
+  return async function readBody(ctx: KoaContext): Promise<unknown> {
+    const { req, res } = ctx;
+    const { headers } = req;
+    if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
+    checkType(headers["content-type"]);
+    const packing = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
+    if (!["identity", "gzip", "x-gzip", "deflate", "br"].includes(packing)) {
+      throw problemOfStatus(415, "The body may be packed with gzip, deflate or br, or not at all.", {
+        "Accept-Encoding": "gzip, deflate, br",
+      });
+    }
+    headers["content-encoding"] = packing.replace("x-", "");
+    if (packing === "identity" && Number(headers["content-length"]) > limit) throw tooLarge(ctx, limit);
+    if (wantsContinue.delete(req)) res.writeContinue();
+    let bytes: unknown;
+    try {
+      await readBytes(ctx, nothing);
+      bytes = ctx.request.body;
+    } catch (error) {
+      throw problemOf(error, ctx, limit);
+    }
+    return bytes instanceof Buffer && bytes.length > 0 ? parsed(bytes) : undefined;
+  };
+}
+
+/** Requests with `Expect: 100-continue` whose client still waits for the word to send its body. */
+export const wantsContinue = new WeakSet<object>();
+
+async function nothing(): Promise<void> {}
+
+function checkType(type: string | undefined): void {
+  const [essence = "", ...parameters] = (type ?? "").toLowerCase().split(";");
+  if (essence.trim() !== "application/json") throw problemOfStatus(415, "The body must be application/json.");
+  for (const parameter of parameters) {
+    const [name = "", value = ""] = parameter.split("=");
+    if (name.trim() === "charset" && !/^\s*"?(utf-?8|us-ascii)"?\s*$/.test(value)) {
+      throw problemOfStatus(415, "The body must be application/json in UTF-8.");
+    }
+  }
+}
+
+function problemOf(error: unknown, ctx: KoaContext, limit: number): Problem {
+  const { status, type } = error as { status?: number; type?: string };
+  if (status === 413) return tooLarge(ctx, limit);
+  if (type === "request.aborted") return invalid("body", "must be sent to its end");
+  return invalid("body", "must be what its Content-Encoding and Content-Length say");
+}
+
+function tooLarge(ctx: KoaContext, limit: number): Problem {
+  let thrownAway = 0;
+  ctx.req.on("data", (chunk: Buffer) => {
+    thrownAway += chunk.length;
+    if (thrownAway > mostThrownAway) ctx.req.destroy();
+  });
+  return problemOfStatus(413, `The body is larger than ${limit} bytes.`);
+}
+
+function parsed(bytes: Buffer): unknown {
+  if (isDeeper(bytes, deepest)) throw invalid("body", `must not nest deeper than ${deepest}`);
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw invalid("body", "must be UTF-8");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid("body", "must be JSON");
+  }
+}
+
+/** Whether arrays and objects nest deeper than `most`, told from the bytes alone, in one pass. */
+function isDeeper(bytes: Buffer, most: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (inText) {
+      if (byte === 0x5c) index++;
+      else if (byte === 0x22) inText = false;
+    } else if (byte === 0x22) inText = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > most) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return false;
+}

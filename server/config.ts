@@ -1,0 +1,130 @@
+// The settings of one start: from the environment and a `.env` file (the environment wins) to a frozen value.
+// The one place of the server that touches process.env.
+import { readFileSync } from "node:fs";
+import { parse } from "dotenv";
+import { type SettingName, type SettingValue, settings, settingsOfOthers } from "./settings.ts";
+
+export interface Config {
+  readonly environment: "development" | "test" | "production";
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly apiPort: number;
+  /** What others call us, without a slash at the end; null: the address that we listen on. */
+  readonly publicUrl: string | null;
+  readonly databaseUrl: string;
+  readonly securityMode: "off";
+  /** Whether a new embedded database is filled with demonstration data. */
+  readonly demoData: boolean;
+  readonly denialWindowMs: number;
+  readonly maxBodyBytes: number;
+  /** Requests a minute and address; 0: no limit. */
+  readonly rateLimitPerMinute: number;
+  /** Names of the two PEM files; null: no TLS. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** How many reverse proxies stand before us, whose X-Forwarded-… headers are believed. */
+  readonly trustedProxies: number;
+  readonly logLevel: SettingValue<"SVC_LOG_LEVEL">;
+  /** Whether each reply is held against the contract before it is sent. */
+  readonly checkReplies: boolean;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every mistake in the settings at once; each names the setting and what is expected, never the value. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(`The settings have ${mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`}:
+${mistakes.map((mistake) => `  ${mistake}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.mistakes = mistakes;
+  }
+}
+
+/** The environment over the `.env` file of the folder, when there is one. An unreadable one throws. */
+export function readEnvironment(folder = "."): Environment {
+  try {
+    return { ...parse(readFileSync(`${folder}/.env`)), ...process.env };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return process.env;
+    throw new ConfigError([`.env: expected a readable file (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+/** Pure: reads nothing but `env`. An empty value is as if left out. Throws a ConfigError with every mistake. */
+export function loadConfig(env: Environment): Config {
+  const mistakes = unknownNames(env).map((name) => `${name}: there is no such setting (.env.example lists them all)`);
+
+  function read<Name extends SettingName>(name: Name): SettingValue<Name>;
+  function read(name: SettingName): unknown {
+    const setting = settings[name];
+    const text = env[name];
+    if (text === undefined || text === "") return setting.fallback;
+    const value = setting.read(text);
+    if (value !== undefined) return value;
+    mistakes.push(`${name}: expected ${setting.expected}`);
+    return setting.fallback;
+  }
+
+  const environment = env.SVC_ENVIRONMENT ? read("SVC_ENVIRONMENT") : environmentOf(env.NODE_ENV);
+  const production = environment === "production";
+  const host = read("SVC_HOST");
+  const publicUrl = read("SVC_PUBLIC_URL");
+  const certFile = read("SVC_TLS_CERT");
+  const keyFile = read("SVC_TLS_KEY");
+  const demoData = read("SVC_DEMO_DATA");
+  const confirmed = read("SVC_SECURITY_OFF_CONFIRMED") === "yes";
+  const config: Config = {
+    environment,
+    host,
+    apiPort: read("SVC_API_PORT"),
+    publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ""),
+    databaseUrl: read("SVC_DB_URL"),
+    securityMode: "off",
+    demoData: demoData ?? !production,
+    denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
+    maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
+    rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
+    tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,
+    trustedProxies: read("SVC_TRUST_PROXY"),
+    logLevel: read("SVC_LOG_LEVEL"),
+    checkReplies: !production,
+  };
+  for (const name of ["SVC_IDENTITY_PORT", "SVC_IDENTITY_URL", "SVC_ADMIN_PASSWORD"] as const) read(name);
+
+  if ((certFile === null) !== (keyFile === null)) {
+    mistakes.push("SVC_TLS_CERT, SVC_TLS_KEY: expected both or neither");
+  }
+  if (production && demoData === true) {
+    mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");
+  }
+  if (read("SVC_SECURITY_MODE") === "on") {
+    mistakes.push("SVC_SECURITY_MODE: expected off; the identity service that on needs comes with the next release");
+  } else if (!confirmed) {
+    const why = "while security is off, unless SVC_SECURITY_OFF_CONFIRMED is yes";
+    if (production) mistakes.push("SVC_SECURITY_OFF_CONFIRMED: expected yes to run in production with security off");
+    if (!isLoopback(host)) mistakes.push(`SVC_HOST: expected a loopback address such as 127.0.0.1 ${why}`);
+    if (publicUrl !== null && URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname)) {
+      mistakes.push(`SVC_PUBLIC_URL: expected a loopback address such as http://localhost:5015 ${why}`);
+    }
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return Object.freeze(config);
+}
+
+function unknownNames(env: Environment): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith("SVC_") && !(name in settings))
+    .filter((name) => !settingsOfOthers.some((prefix) => name.startsWith(prefix)))
+    .sort();
+}
+
+function environmentOf(nodeEnv: string | undefined): Config["environment"] {
+  return nodeEnv === "production" || nodeEnv === "test" ? nodeEnv : "development";
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.toLowerCase().replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare.endsWith(".localhost") || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
+}

@@ -1,0 +1,13 @@
+// The bundled contract as it lies in generated/openapi.json. Read once; nobody changes it.
+import { readFileSync } from "node:fs";
+
+/** As much of an operation as is read here; openapi-backend knows the rest. */
+export interface ContractDocument {
+  readonly openapi: string;
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, unknown>>;
+}
+
+export function readContract(): ContractDocument {
+  return JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8")) as ContractDocument;
+}

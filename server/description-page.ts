@@ -1,0 +1,88 @@
+// The interactive description: swagger-ui from its package, served by us without any other host, and the contract it
+// shows, with the address under which it was asked for as its server.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Router from "@koa/router";
+import type { Context as KoaContext } from "koa";
+import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
+import type { ContractDocument } from "./contract-document.ts";
+import type { HeaderPairs } from "./security-headers.ts";
+import { send } from "./send.ts";
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Licence Usage Query Service: the API</title>
+<link rel="stylesheet" href="swagger-ui.css">
+<link rel="icon" type="image/png" href="favicon-32x32.png" sizes="32x32">
+</head>
+<body>
+<noscript>This page needs JavaScript. The same description, for programs: <a href="v1/swagger.json">v1/swagger.json</a>.</noscript>
+<div id="swagger-ui"></div>
+<script src="swagger-ui-bundle.js"></script>
+<script src="initializer.js"></script>
+</body>
+</html>
+`;
+
+const initializer = `SwaggerUIBundle({
+  url: "v1/swagger.json",
+  dom_id: "#swagger-ui",
+  deepLinking: true,
+  displayRequestDuration: true,
+  filter: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;
+
+const files: Readonly<Record<string, string>> = {
+  "swagger-ui.css": "text/css; charset=utf-8",
+  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+  "favicon-32x32.png": "image/png",
+};
+
+interface Options {
+  readonly contract: ContractDocument;
+  /** What others call us; null: the address under which we were asked. */
+  readonly publicUrl: string | null;
+  readonly securityHeaders: HeaderPairs;
+}
+
+export function descriptionRoutes({ contract, publicUrl, securityHeaders }: Options): Router {
+  const router = new Router();
+  const answer = (ctx: KoaContext, type: string, body: string | Buffer, caching: string) =>
+    send(ctx, 200, type, body, [
+      ...securityHeaders,
+      ...["Cache-Control", caching, "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId],
+    ]);
+  const redirect = (ctx: KoaContext) =>
+    send(ctx, 302, null, null, [
+      ...securityHeaders,
+      ...["Location", "/swagger/index.html", "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId],
+    ]);
+
+  router.get("/", redirect);
+  router.get("/swagger", redirect);
+  router.get("/swagger/index.html", (ctx) => answer(ctx, "text/html; charset=utf-8", page, "no-cache"));
+  router.get("/swagger/initializer.js", (ctx) =>
+    answer(ctx, "text/javascript; charset=utf-8", initializer, "no-cache"),
+  );
+  for (const [name, type] of Object.entries(files)) {
+    let bytes: Buffer | undefined;
+    router.get(`/swagger/${name}`, (ctx) => {
+      bytes ??= readFileSync(join(getAbsoluteFSPath(), name));
+      return answer(ctx, type, bytes, "public, max-age=86400");
+    });
+  }
+  router.get("/swagger/v1/swagger.json", (ctx) => {
+    const url = publicUrl ?? `${ctx.protocol}://${ctx.host}`;
+    const servers = [
+      { url: URL.canParse(url) ? url : "/", description: "The API server that serves this description." },
+    ];
+    return answer(ctx, "application/json; charset=utf-8", JSON.stringify({ ...contract, servers }), "no-store");
+  });
+  return router;
+}

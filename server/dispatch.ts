@@ -1,0 +1,153 @@
+// The one door: routes a request to an operation of the contract, asks who calls, holds the input against the contract,
+// runs the handler, and hands the reply on. The only file that imports openapi-backend, which makes the operations and
+// the validators. What version 5.21 would do anew for each request (it rebuilds its list of operations, reads the query
+// three times, copies all headers) is done here once, at start.
+import type { ValidateFunction } from "ajv";
+import type { Context as KoaContext } from "koa";
+import { type Document, OpenAPIBackend } from "openapi-backend";
+import type { Database } from "../db/index.ts";
+import { notFound } from "../handlers/problem.ts";
+import type { Caller, Context, Handlers, OperationId } from "../handlers/types.ts";
+import type { Authorise } from "./auth.ts";
+import type { ContractDocument } from "./contract-document.ts";
+import { problemOfStatus } from "./errors.ts";
+import { acceptedType, checkedBody, readParameters } from "./input.ts";
+import type { AnyInput, Operation } from "./operations.ts";
+import { type ParameterObject, QueryReader } from "./parameters.ts";
+import type { SendReply } from "./reply.ts";
+import { isDecodable, type Match, Routes } from "./routes.ts";
+import { createAjv } from "./validation.ts";
+
+/** Longer addresses are answered with 414. */
+const longestUrl = 16_384;
+
+export interface DispatchParts {
+  readonly contract: ContractDocument;
+  readonly handlers: Handlers;
+  readonly db: Database;
+  readonly settings: Context["settings"];
+  readonly authorise: Authorise;
+  readonly readBody: (ctx: KoaContext) => Promise<unknown>;
+  readonly sendReply: SendReply;
+}
+
+/** Koa's last middleware. Resolves when the answer is sent; every refusal is thrown as a Problem. */
+export async function createDispatch(parts: DispatchParts): Promise<(ctx: KoaContext) => Promise<void>> {
+  const routes = new Routes(await operationsOf(parts.contract, parts.handlers));
+
+  return async function dispatch(ctx) {
+    const url = ctx.req.url ?? "/";
+    if (url.length > longestUrl) throw problemOfStatus(414, `The address is longer than ${longestUrl} characters.`);
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const query = mark < 0 ? "" : url.slice(mark + 1);
+    const method = ctx.req.method ?? "GET";
+    const match = routes.find(method, path);
+    if (match === undefined) {
+      throw isDecodable(path)
+        ? notFound("There is nothing at this address.")
+        : problemOfStatus(400, "The address has a percent escape that is broken, or is no UTF-8.");
+    }
+    if (match.route === undefined) return withoutRoute(ctx, match, parts.sendReply);
+    const operation = match.route;
+    ctx.state.operationId = operation.id;
+
+    const authorised = parts.authorise(ctx.req.headers, operation);
+    const caller = authorised instanceof Promise ? await authorised : authorised;
+    const accept = acceptedType(ctx, operation);
+    const values = readParameters(ctx, operation, match.pathTexts, query);
+    const input: AnyInput = {
+      path: values.path,
+      query: values.query,
+      body: operation.takesBody ? checkedBody(operation, await parts.readBody(ctx)) : undefined,
+      accept,
+      url: { path, query },
+    };
+    const context = new RequestContext(parts, caller, ctx);
+    await parts.sendReply(ctx, operation, accept, await operation.handle(input, context));
+  };
+}
+
+/** What a handler gets beside its input. The signal is made when it is asked for, which is seldom. */
+class RequestContext implements Context {
+  readonly now = Date.now();
+  readonly db: Database;
+  readonly settings: Context["settings"];
+  readonly caller: Caller;
+  readonly #ctx: KoaContext;
+  #controller: AbortController | undefined;
+
+  constructor({ db, settings }: DispatchParts, caller: Caller, ctx: KoaContext) {
+    this.db = db;
+    this.settings = settings;
+    this.caller = caller;
+    this.#ctx = ctx;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      const { res } = this.#ctx;
+      if (res.destroyed) controller.abort();
+      else res.once("close", () => res.writableFinished || controller.abort());
+      this.#controller = controller;
+    }
+    return this.#controller.signal;
+  }
+}
+
+/** A method that the path does not know: OPTIONS tells which it does, the rest is 405. */
+async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply: SendReply): Promise<void> {
+  if (ctx.req.method === "OPTIONS") return sendReply.options(ctx, match.allow);
+  throw problemOfStatus(405, `This address knows ${match.allow}.`, { Allow: match.allow });
+}
+
+/** Makes the operations, with one Ajv for bodies and one for parameters. Throws when a handler fits no operation. */
+async function operationsOf(contract: ContractDocument, handlers: Handlers): Promise<Operation[]> {
+  const ajvs = new Map<string, ReturnType<typeof createAjv>>();
+  const api = new OpenAPIBackend({
+    definition: withoutMappings(contract) as Document,
+    strict: true,
+    quick: true, // no schema of the document itself, and no reply's, is compiled at start
+    handlers: handlers as unknown as Record<string, () => unknown>,
+    customizeAjv: (_ajv, _options, kind) => {
+      const known = ajvs.get(kind) ?? createAjv({ allErrors: kind === "paramsValidator" });
+      ajvs.set(kind, known);
+      return known;
+    },
+  });
+  await api.init();
+  const list = api.router.getOperations();
+  api.router.getOperations = () => list;
+  return list.map((operation) => {
+    const id = operation.operationId as OperationId;
+    const validators = api.validator.getRequestValidatorsForOperation(id);
+    const parameters = (operation.parameters ?? []) as ParameterObject[];
+    const responses = (operation.responses ?? {}) as Operation["responses"];
+    const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
+    return {
+      id,
+      path: operation.path,
+      method: operation.method,
+      security: (operation.security ?? []) as Operation["security"],
+      parameters,
+      queryReader: new QueryReader(parameters),
+      takesBody: operation.requestBody !== undefined,
+      types: (["application/json", "text/csv"] as const).filter((type) => type in (success?.content ?? {})),
+      tagged: "ETag" in (success?.headers ?? {}),
+      responses,
+      validateParameters: validators.at(-1) as ValidateFunction,
+      validateBody: validators.length > 1 ? (validators[0] as ValidateFunction) : null,
+      replyValidators: () => api.validator.getStatusBasedResponseValidatorForOperation(id),
+      handle: handlers[id] as unknown as Operation["handle"],
+    };
+  });
+}
+
+/** Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. */
+function withoutMappings(contract: ContractDocument): unknown {
+  return JSON.parse(JSON.stringify(contract), (key, value) => {
+    if (key === "discriminator" && typeof value?.propertyName === "string") return { propertyName: value.propertyName };
+    return value;
+  });
+}

@@ -1,0 +1,97 @@
+// From anything thrown to one problem+json answer. The only place that renders a failure; what it must not let out is
+// the thrown error itself: that goes to the log, under the same trace id.
+import { STATUS_CODES } from "node:http";
+import type { Context as KoaContext, Next } from "koa";
+import { classifyDatabaseError } from "../db/index.ts";
+import { invalid, Problem, type ProblemCode, unavailable } from "../handlers/problem.ts";
+import type { Log } from "./log.ts";
+import type { HeaderPairs } from "./security-headers.ts";
+import { pairs, send } from "./send.ts";
+
+const codesOfStatus: Readonly<Record<number, ProblemCode>> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  406: "not_acceptable",
+  409: "conflict",
+  413: "payload_too_large",
+  414: "uri_too_long",
+  415: "unsupported_media_type",
+  429: "too_many_requests",
+  431: "headers_too_large",
+  500: "internal",
+  503: "unavailable",
+};
+
+/** A problem of this status with its own code; statuses without one are `invalid_input`. */
+export function problemOfStatus(status: number, detail: string, headers?: Record<string, string>): Problem {
+  return new Problem(status, codesOfStatus[status] ?? "invalid_input", detail, { headers });
+}
+
+/** What may be told of anything thrown. Unknown errors become `internal`, and say nothing of themselves. */
+export function problemFrom(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  switch (classifyDatabaseError(error)) {
+    case "unavailable":
+      return unavailable("The database cannot be reached at present. Try again in a few seconds.", error, 5);
+    case "busy":
+    case "deadlock":
+      return unavailable("The database is busy at present. Try again in a few seconds.", error);
+    case "too_long":
+      return invalid("body", "must not hold a text longer than the database can take");
+    default:
+      return new Problem(500, "internal", "Something went wrong in the service. The trace id finds it in the log.", {
+        cause: error,
+      });
+  }
+}
+
+export const problemType = "application/problem+json; charset=utf-8";
+
+/** The body of the answer (RFC 9457). */
+export function problemText(problem: Problem, traceId: string): string {
+  return JSON.stringify({
+    type: "about:blank",
+    title: STATUS_CODES[problem.status] ?? "Error",
+    status: problem.status,
+    detail: problem.detail,
+    code: problem.code,
+    traceId,
+    errors: problem.errors,
+  });
+}
+
+/** Catches everything that the middleware after it throws, answers it, and logs what was our own fault. */
+export function renderProblems(log: Log, securityHeaders: HeaderPairs) {
+  return async function renderProblem(ctx: KoaContext, next: Next): Promise<void> {
+    try {
+      await next();
+    } catch (error) {
+      const { traceId } = ctx.state as { traceId: string };
+      const gone = ctx.res.destroyed || ctx.req.socket.destroyed;
+      if (gone && isHangUp(error)) {
+        ctx.respond = false;
+        return;
+      }
+      const problem = problemFrom(error);
+      if (problem.status >= 500) log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
+      if (gone || ctx.res.headersSent) {
+        ctx.respond = false;
+        ctx.res.destroy(); // nothing else tells the client that what it got is not all
+        return;
+      }
+      const headers = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", traceId];
+      if (problem.headers !== undefined) headers.push(...pairs(problem.headers));
+      await send(ctx, problem.status, problemType, problemText(problem, traceId), headers);
+    }
+  };
+}
+
+/** What is thrown because the client went away; that is nobody's fault. */
+function isHangUp(error: unknown): boolean {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return (
+    name === "AbortError" || code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || error instanceof Problem
+  );
+}

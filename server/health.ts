@@ -1,0 +1,46 @@
+// For those who watch the process: is it alive, can it answer, and its numbers. Open to everybody, and says no more.
+import Router from "@koa/router";
+import type { Context as KoaContext } from "koa";
+import type { Database } from "../db/index.ts";
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import type { HeaderPairs } from "./security-headers.ts";
+import { send } from "./send.ts";
+
+/** A database that has not answered by then is away. */
+const pingTimeoutMs = 1000;
+
+export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityHeaders: HeaderPairs): Router {
+  const router = new Router();
+  const answer = (ctx: KoaContext, status: number, type: string, text: string) =>
+    send(ctx, status, type, text, [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId]);
+
+  router.get("/health/live", (ctx) => answer(ctx, 200, "application/json; charset=utf-8", '{"status":"live"}'));
+
+  router.get("/health/ready", async (ctx) => {
+    const ready = await answers(db, log);
+    const text = JSON.stringify({ status: ready ? "ready" : "unavailable", database: ready ? "up" : "down" });
+    await answer(ctx, ready ? 200 : 503, "application/json; charset=utf-8", text);
+  });
+
+  router.get("/metrics", async (ctx) => {
+    await answer(ctx, 200, metrics.contentType, await metrics.text());
+  });
+  return router;
+}
+
+async function answers(db: Database, log: Log): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${pingTimeoutMs} ms`)), pingTimeoutMs);
+  });
+  try {
+    await Promise.race([db.ping(), timeout]);
+    return true;
+  } catch (error) {
+    log.warn({ error }, "the database does not answer");
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,50 @@
+// What of a request reaches a handler: parameters and body held against the contract, and the form of answer that the
+// client takes. Refuses by throwing a Problem that names every parameter or field at fault.
+import type { Context as KoaContext } from "koa";
+import { invalidFields } from "../handlers/problem.ts";
+import { problemOfStatus } from "./errors.ts";
+import type { MediaType, Operation } from "./operations.ts";
+import { Mistakes, readPath, type Values } from "./parameters.ts";
+import { addMistakes, bodyFieldName, parameterName } from "./validation.ts";
+
+const noValues: Values = Object.freeze({});
+
+/** The operation's own form unless Accept asks for another; 406 when none fits. */
+export function acceptedType(ctx: KoaContext, { types }: Operation): MediaType {
+  const accept = ctx.req.headers.accept;
+  const usual = types[0] ?? "application/json";
+  if (accept === undefined || accept === "" || accept === "*/*" || accept === usual) return usual;
+  // With the parameters that we send, so that `application/json; charset=utf-8` fits too.
+  const offered = types.map((type) =>
+    type === "text/csv" ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8",
+  );
+  const chosen = ctx.accepts(offered);
+  if (typeof chosen !== "string") throw problemOfStatus(406, `This operation answers ${types.join(" and ")}.`);
+  return chosen.startsWith("text/csv") ? "text/csv" : "application/json";
+}
+
+/** Typed values of path and query. `queryText` is what stands after the question mark, undecoded. */
+export function readParameters(
+  ctx: KoaContext,
+  operation: Operation,
+  pathTexts: Readonly<Record<string, string>>,
+  queryText: string,
+): { path: Values; query: Values } {
+  const mistakes = new Mistakes();
+  const query = queryText === "" ? noValues : operation.queryReader.read(queryText, mistakes);
+  const path = operation.path.includes("{") ? readPath(operation.parameters, pathTexts, mistakes) : noValues;
+  const validate = operation.validateParameters;
+  if (!validate({ path, query, header: ctx.req.headers, cookie: noValues })) {
+    addMistakes(validate.errors ?? [], parameterName, mistakes);
+  }
+  if (mistakes.any) throw invalidFields(mistakes.toErrors());
+  return { path, query };
+}
+
+/** The body as it came, once it holds. */
+export function checkedBody({ validateBody }: Operation, requestBody: unknown): unknown {
+  if (validateBody === null || validateBody(requestBody === undefined ? {} : { requestBody })) return requestBody;
+  const mistakes = new Mistakes();
+  addMistakes(validateBody.errors ?? [], bodyFieldName, mistakes);
+  throw invalidFields(mistakes.toErrors());
+}

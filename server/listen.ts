@@ -1,0 +1,135 @@
+// The HTTP server under Koa: TLS, limits, what is answered to requests that are no HTTP, and an orderly end.
+import { readFileSync } from "node:fs";
+import http, { type RequestListener, type ServerResponse } from "node:http";
+import https from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Problem } from "../handlers/problem.ts";
+import { wantsContinue } from "./body.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { problemOfStatus, problemText, problemType } from "./errors.ts";
+import { newTraceId } from "./log.ts";
+
+/** Past these bytes of request line and headers, Node answers by itself (431 or 414, below). */
+const mostHeaderBytes = 49_152;
+
+const timeouts = {
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000, // longer than reverse proxies keep an idle connection
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: mostHeaderBytes,
+};
+
+export interface Listening {
+  /** Where it listens, with the true port, without a slash at the end. */
+  readonly url: string;
+  /** Takes no more requests, lets those under way finish for at most `graceMs`, then ends the connections. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Resolves when it listens; rejects with Node's error (EADDRINUSE …) or a ConfigError for the TLS files. */
+export async function listen(
+  answer: RequestListener,
+  { host, apiPort, tls }: Pick<Config, "host" | "apiPort" | "tls">,
+) {
+  const server =
+    tls === null ? http.createServer(timeouts, answer) : https.createServer({ ...timeouts, ...pemOf(tls) }, answer);
+  server.on("checkContinue", (req, res) => {
+    wantsContinue.add(req);
+    answer(req, res);
+  });
+  server.on("checkExpectation", (_req, res: ServerResponse) => refuse(res, 417, "Only 100-continue can be expected."));
+  server.on("connect", (_req, socket: Socket) =>
+    endWith(socket, problemOfStatus(405, "This is no proxy.", { Allow: "GET" })),
+  );
+  server.on("clientError", (error: ClientError, socket: Socket) => answerNoHttp(error, socket));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(apiPort, host, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  return {
+    url: `${tls === null ? "http" : "https"}://${shownHost}:${port}`,
+    close: (graceMs = 10_000) => closeServer(server, graceMs),
+  } satisfies Listening;
+}
+
+function pemOf({ certFile, keyFile }: NonNullable<Config["tls"]>) {
+  return { cert: pem("SVC_TLS_CERT", certFile), key: pem("SVC_TLS_KEY", keyFile) };
+}
+
+function pem(setting: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ConfigError([`${setting}: expected a readable PEM file (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+async function closeServer(server: http.Server | https.Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const end = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(end);
+}
+
+interface ClientError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer;
+}
+
+/** Node could not read what came as a request. */
+function answerNoHttp(error: ClientError, socket: Socket): void {
+  const underWay = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
+  if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  endWith(socket, problemOfNoHttp(error));
+}
+
+function problemOfNoHttp({ code, rawPacket }: ClientError): Problem {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return /^[A-Z]+ [^\r\n]*$/.test(rawPacket?.toString("latin1") ?? "")
+        ? problemOfStatus(414, "The address is too long.")
+        : problemOfStatus(431, `The headers are larger than ${mostHeaderBytes} bytes.`);
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return problemOfStatus(413, "The body's chunk extensions are too large.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return problemOfStatus(408, "The request did not arrive in time.");
+    default:
+      return problemOfStatus(400, "This is not a request that HTTP/1.1 knows.");
+  }
+}
+
+function endWith(socket: Socket, problem: Problem): void {
+  const traceId = newTraceId();
+  const body = problemText(problem, traceId);
+  const headers = {
+    ...problem.headers,
+    "Content-Type": problemType,
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    "X-Trace-Id": traceId,
+    Connection: "close",
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status]}\r\n${head.join("")}\r\n${body}`);
+}
+
+export function refuse(res: ServerResponse, status: number, detail: string): void {
+  const traceId = newTraceId();
+  res.writeHead(status, {
+    "Content-Type": problemType,
+    "Cache-Control": "no-store",
+    "X-Trace-Id": traceId,
+    Connection: "close",
+  });
+  res.end(problemText(problemOfStatus(status, detail), traceId));
+}

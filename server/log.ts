@@ -1,0 +1,57 @@
+// The log: one JSON line an event, on standard error. What may not stand in it: query values, bodies, Authorization.
+import { randomBytes } from "node:crypto";
+import type { Context as KoaContext, Next } from "koa";
+import { type Logger, pino } from "pino";
+import type { Config } from "./config.ts";
+import type { Metrics } from "./metrics.ts";
+
+export type Log = Logger;
+
+/** Requests that take longer are logged at level info, as those that fail are; all others at level debug. */
+const slowMs = 1000;
+
+/** Readable lines on a terminal outside production, JSON otherwise. */
+export function createLog({ logLevel, environment }: Pick<Config, "logLevel" | "environment">): Log {
+  const options = { level: logLevel, base: null, serializers: { error: pino.stdSerializers.err } };
+  if (environment === "production" || !process.stderr.isTTY) return pino(options, pino.destination(2));
+  const target = {
+    target: "pino-pretty",
+    options: { destination: 2, ignore: "pid,hostname", translateTime: "HH:MM:ss" },
+  };
+  return pino(options, pino.transport(target));
+}
+
+const processMark = randomBytes(10).toString("hex");
+let requests = 0;
+
+/** Names one request, in the log and to its client: 32 hexadecimal digits, as W3C's trace ids are. */
+export function newTraceId(): string {
+  requests = (requests + 1) % 0xffffffffffff;
+  return processMark + requests.toString(16).padStart(12, "0");
+}
+
+/** Gives the request its trace id; when it was answered, counts it and writes its line. */
+export function logRequests(log: Log, observe: Metrics["observe"]) {
+  return async function logRequest(ctx: KoaContext, next: Next): Promise<void> {
+    const began = performance.now();
+    ctx.state.traceId = newTraceId();
+    await next();
+    const ms = performance.now() - began;
+    const status = ctx.res.statusCode;
+    observe(ctx.state.operationId ?? "other", status, ms / 1000);
+    if (status >= 400 || ms >= slowMs) log.info(summary(ctx, status, ms), "request");
+    else if (log.isLevelEnabled("debug")) log.debug(summary(ctx, status, ms), "request");
+  };
+}
+
+function summary(ctx: KoaContext, status: number, ms: number) {
+  return {
+    traceId: ctx.state.traceId,
+    method: ctx.req.method,
+    path: ctx.req.url?.split("?", 1)[0]?.slice(0, 200),
+    operation: ctx.state.operationId,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    address: ctx.ip,
+  };
+}

@@ -1,0 +1,48 @@
+// What an operation of the contract is while the service runs: everything about it that a request needs, made once.
+import type { ValidateFunction } from "ajv";
+import type { Context, OperationId } from "../handlers/types.ts";
+import type { Requirement } from "./auth.ts";
+import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
+import type { Routed } from "./routes.ts";
+
+export type MediaType = "application/json" | "text/csv";
+
+/** Any operation's input; handlers see it as their own `Input<Id>`, whose values the validators hold. */
+export interface AnyInput {
+  readonly path: Values;
+  readonly query: Values;
+  readonly body: unknown;
+  readonly accept: MediaType;
+  readonly url: { readonly path: string; readonly query: string };
+}
+
+/** Any operation's reply. */
+export interface AnyReply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly csv?: AsyncIterable<string>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One declared answer, dereferenced. */
+export interface ResponseObject {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema?: SchemaObject }>>;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+export interface Operation extends Routed, Requirement {
+  readonly id: OperationId;
+  readonly parameters: readonly ParameterObject[];
+  readonly queryReader: QueryReader;
+  readonly takesBody: boolean;
+  /** The forms of its answer, the usual one first. */
+  readonly types: readonly MediaType[];
+  /** Its answers carry an ETag; all others are not to be stored. */
+  readonly tagged: boolean;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly validateParameters: ValidateFunction;
+  readonly validateBody: ValidateFunction | null;
+  /** By status; compiled when first asked for, which production never does. */
+  readonly replyValidators: () => Readonly<Record<string, ValidateFunction>>;
+  readonly handle: (input: AnyInput, context: Context) => Promise<AnyReply>;
+}

@@ -1,0 +1,178 @@
+// Path and query texts to typed values, by the contract's parameters. Limits (minimum, pattern, enum …) are not held
+// here: the validators hold them afterwards; here stands what a JSON schema can't say.
+import type { FieldErrors } from "../handlers/problem.ts";
+
+/** A parameter of the contract, dereferenced. */
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: SchemaObject;
+}
+
+/** As much of a schema as is read here. */
+export interface SchemaObject {
+  readonly type?: string;
+  readonly items?: SchemaObject;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly "x-expected"?: string;
+}
+
+export type Value = string | number | boolean;
+export type Values = Record<string, Value | Value[]>;
+
+/** What stands in an answer's `errors`; more of them would help nobody. */
+const mostErrors = 100;
+
+/** Collects what is wrong with a request, each parameter or field once. */
+export class Mistakes {
+  readonly #found = new Map<string, string>();
+
+  add(name: string, text: string): void {
+    if (this.#found.size < mostErrors && !this.#found.has(name)) this.#found.set(name, text);
+  }
+
+  get any(): boolean {
+    return this.#found.size > 0;
+  }
+
+  toErrors(): FieldErrors {
+    return Object.fromEntries([...this.#found].map(([name, text]) => [name, [text]]));
+  }
+}
+
+/** What a value must be, in words: the schema's own `x-expected`, else made from its limits. */
+export function expectedOf(schema: SchemaObject): string {
+  if (schema["x-expected"] !== undefined) return schema["x-expected"];
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(", ")}`;
+  const { minimum, maximum, minLength, maxLength } = schema;
+  switch (schema.type) {
+    case "boolean":
+      return "true or false";
+    case "integer":
+    case "number": {
+      const kind = schema.type === "integer" ? "a whole number" : "a number";
+      if (minimum === undefined) return maximum === undefined ? kind : `${kind} up to ${maximum}`;
+      return maximum === undefined || maximum >= 9_007_199_254_740
+        ? `${kind} from ${minimum}`
+        : `${kind} from ${minimum} to ${maximum}`;
+    }
+    case "array":
+      return `a list of ${schema.minItems ?? 0} to ${(schema.maxItems ?? 1000).toLocaleString("en")} values`;
+    case "object":
+      return "an object";
+    default:
+      if (schema.format === "date-time") return "an instant such as 2026-03-02T07:58:21.000Z";
+      if (maxLength === undefined) return minLength ? "a text that is not empty" : "a text";
+      return `a text of ${minLength ?? 0} to ${maxLength} characters`;
+  }
+}
+
+/** A text that is no value of the type stays a text, which the validator then refuses. */
+function typed(type: string | undefined, text: string): Value {
+  switch (type) {
+    case "integer":
+    case "number":
+      return /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/.test(text) && !(type === "integer" && text.includes("."))
+        ? Number(text)
+        : text;
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : text;
+    default:
+      return text;
+  }
+}
+
+/** Percent-decoding of one name or value; null when an escape is broken or is no UTF-8. */
+function decoded(text: string): string | null {
+  if (!text.includes("%") && !text.includes("+")) return text;
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the query strings of one operation. */
+export class QueryReader {
+  readonly #known = new Map<string, ParameterObject>();
+  readonly #names: string;
+
+  constructor(parameters: readonly ParameterObject[]) {
+    const known = parameters.filter((parameter) => parameter.in === "query");
+    for (const parameter of known) this.#known.set(parameter.name.toLowerCase(), parameter);
+    const names = known.map((parameter) => parameter.name).join(", ");
+    this.#names = known.length === 0 ? "there are none here" : `known here are ${names}`;
+  }
+
+  /** Typed values under the contract's names. `query` is the undecoded text after the question mark. */
+  read(query: string, mistakes: Mistakes): Values {
+    const values: Values = {};
+    for (const pair of query.split("&")) {
+      if (pair === "") continue;
+      const equals = pair.indexOf("=");
+      const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+      const parameter = name === null ? undefined : this.#known.get(name.toLowerCase());
+      if (parameter === undefined) {
+        mistakes.add((name ?? pair).slice(0, 100), `must not be sent: no such parameter (${this.#names})`);
+        continue;
+      }
+      const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));
+      if (value === null) mistakes.add(parameter.name, "must be percent-encoded UTF-8");
+      else this.#take(parameter, value, values, mistakes);
+    }
+    return values;
+  }
+
+  #take(parameter: ParameterObject, text: string, values: Values, mistakes: Mistakes): void {
+    const { name, schema = {} } = parameter;
+    const mistake = schema.type === "array" ? listMistake(text) : singleMistake(text, schema, name in values);
+    if (mistake !== null) mistakes.add(name, mistake);
+    else if (schema.type !== "array") values[name] = typed(schema.type, text);
+    else
+      values[name] = [
+        ...((values[name] as Value[] | undefined) ?? []),
+        ...text.split(",").map((part) => typed(schema.items?.type, part)),
+      ];
+  }
+}
+
+function listMistake(text: string): string | null {
+  if (text.includes("\0")) return "must not hold a NUL character";
+  return text.split(",").includes("") ? "must not have an empty element" : null;
+}
+
+function singleMistake(text: string, schema: SchemaObject, isRepeated: boolean): string | null {
+  if (isRepeated) return "must be given once only";
+  if (text.includes("\0")) return "must not hold a NUL character";
+  return text === "" ? `must not be empty, but ${expectedOf(schema)}` : null;
+}
+
+/** One decoded, typed value of each path parameter; a broken escape is a mistake. */
+export function readPath(
+  parameters: readonly ParameterObject[],
+  texts: Readonly<Record<string, string>>,
+  mistakes: Mistakes,
+): Values {
+  const values: Values = {};
+  for (const { name, in: place, schema = {} } of parameters) {
+    if (place !== "path") continue;
+    let text: string | null = texts[name] ?? "";
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      text = null;
+    }
+    if (text === null) mistakes.add(name, "must be percent-encoded UTF-8");
+    else values[name] = typed(schema.type, text);
+  }
+  return values;
+}

@@ -1,0 +1,22 @@
+// How many requests an address may send in a minute, counted in this process. Off unless a limit is set.
+import type { Context as KoaContext, Next } from "koa";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { problemOfStatus } from "./errors.ts";
+
+/** Sends RateLimit-… with every answer, and 429 past the limit. */
+export function limitRate(perMinute: number) {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+
+  return async function limit(ctx: KoaContext, next: Next): Promise<void> {
+    const left = await limiter.consume(ctx.ip).catch((refused: RateLimiterRes) => refused);
+    const seconds = String(Math.ceil(left.msBeforeNext / 1000));
+    ctx.res.setHeader("RateLimit-Limit", perMinute);
+    ctx.res.setHeader("RateLimit-Remaining", Math.max(0, left.remainingPoints));
+    ctx.res.setHeader("RateLimit-Reset", seconds);
+    if (left.consumedPoints > perMinute) {
+      const detail = `More than ${perMinute} requests in a minute. Try again in ${seconds} seconds.`;
+      throw problemOfStatus(429, detail, { "Retry-After": seconds });
+    }
+    await next();
+  };
+}

@@ -1,0 +1,91 @@
+// From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
+import { hash } from "node:crypto";
+import type { Context as KoaContext } from "koa";
+import { JsonText } from "../db/index.ts";
+import type { CheckReply } from "./check-reply.ts";
+import type { AnyReply, MediaType, Operation } from "./operations.ts";
+import type { HeaderPairs } from "./security-headers.ts";
+import { pairs, send, sendStream } from "./send.ts";
+
+const contentTypes: Readonly<Record<MediaType, string>> = {
+  "application/json": "application/json; charset=utf-8",
+  "text/csv": "text/csv; charset=utf-8; header=present",
+};
+
+export interface SendReply {
+  (ctx: KoaContext, operation: Operation, type: MediaType, reply: AnyReply): Promise<void>;
+  options(ctx: KoaContext, allow: string): Promise<void>;
+}
+
+/** `check` is null in production. */
+export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply | null): SendReply {
+  const tags = new Tags();
+  const varied = [...securityHeaders, "Vary", "Accept, Accept-Encoding, Authorization"];
+  const stored = [...varied, "Cache-Control", "private, no-cache", "X-Trace-Id"];
+  const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
+
+  async function sendReply(ctx: KoaContext, operation: Operation, type: MediaType, reply: AnyReply): Promise<void> {
+    const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
+    if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
+    if (reply.csv !== undefined && !operation.tagged) {
+      check?.(operation, reply.status, headers, null);
+      return sendStream(ctx, reply.status, contentTypes[type], reply.csv, headers);
+    }
+    const text = reply.csv === undefined ? jsonTextOf(reply.body) : await joined(reply.csv);
+    if (operation.tagged) {
+      const tag = tags.of(operation, type, text);
+      headers.push("ETag", tag);
+      if (isKnown(ctx.req.headers["if-none-match"], tag)) {
+        check?.(operation, 304, headers, null);
+        return send(ctx, 304, null, null, headers);
+      }
+    }
+    check?.(operation, reply.status, headers, type === "application/json" ? text : null);
+    return send(ctx, reply.status, contentTypes[type], text, headers);
+  }
+
+  return Object.assign(sendReply, {
+    options(ctx: KoaContext, allow: string): Promise<void> {
+      const headers = [...unstored, ctx.state.traceId as string, "Allow", allow];
+      return send(ctx, 204, null, null, headers);
+    },
+  });
+}
+
+function jsonTextOf(body: unknown): string {
+  return body instanceof JsonText ? body.text : JSON.stringify(body);
+}
+
+async function joined(chunks: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+/** Texts that are longer are not kept. */
+const longestKept = 4 * 1024 * 1024;
+
+/** Makes ETags. Remembers each operation's last answer, for most answers are the same as the one before. */
+class Tags {
+  readonly #last = new Map<string, { readonly text: string; readonly tag: string }>();
+
+  /** Weak, because packing changes the bytes but not what they say. */
+  of({ id }: Operation, type: MediaType, text: string): string {
+    const key = type === "text/csv" ? `${id} csv` : id;
+    const last = this.#last.get(key);
+    if (last?.text === text) return last.tag;
+    const tag = `W/"${hash("sha1", text, "base64url")}${type === "text/csv" ? "-csv" : ""}"`;
+    if (text.length <= longestKept) this.#last.set(key, { text, tag });
+    return tag;
+  }
+}
+
+/** If-None-Match, compared weakly (RFC 9110, 13.1.2). */
+function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const value = tag.slice(2);
+  return ifNoneMatch.split(",").some((part) => {
+    const candidate = part.trim();
+    return candidate === "*" || candidate === tag || candidate === value;
+  });
+}

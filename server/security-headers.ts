@@ -1,0 +1,55 @@
+// The headers that helmet makes, computed once at start: one set for the API's answers, one for the pages.
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet, { type HelmetOptions } from "helmet";
+
+/** Name, value, name, value …: what `writeHead` takes without making an object. */
+export type HeaderPairs = readonly string[];
+
+const common = {
+  crossOriginEmbedderPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+
+function headersOf(options: HelmetOptions): HeaderPairs {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(response.req, response, () => {});
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+}
+
+/** For answers that no browser shows: nothing may be loaded from them. `tls` adds HSTS. */
+export function apiSecurityHeaders(tls: boolean): HeaderPairs {
+  return headersOf({
+    ...common,
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginOpenerPolicy: false,
+    strictTransportSecurity: tls,
+    xFrameOptions: false,
+  });
+}
+
+/** For pages: scripts only from ourselves, none inline; nothing from another host. */
+export function pageSecurityHeaders(tls: boolean): HeaderPairs {
+  return headersOf({
+    ...common,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", "data:"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"], // swagger-ui 5.35 writes style attributes
+      },
+    },
+    strictTransportSecurity: tls,
+    xFrameOptions: { action: "deny" },
+  });
+}

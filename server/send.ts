@@ -1,0 +1,103 @@
+// Puts an answer on the wire: head in one piece, large bodies packed off the main thread, streams with back-pressure.
+// It decides nothing about what is answered.
+import { Readable, type Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import type { Context as KoaContext } from "koa";
+
+/** Smaller bodies are sent as they are: packing them costs more than it saves. */
+const packFromBytes = 4096;
+
+const gzipOptions = { level: 4 };
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const packGzip = promisify(gzip);
+const packBrotli = promisify(brotliCompress);
+
+/** The headers of an object as name, value, name, value …, as `writeHead` takes them. */
+export function pairs(headers: Readonly<Record<string, string>>): string[] {
+  const list: string[] = [];
+  for (const name in headers) list.push(name, headers[name] ?? "");
+  return list;
+}
+
+/**
+ * Sends a complete body, or none when `body` is null (204, 304); a HEAD gets the head alone.
+ * `headers` is added to, so it must be the request's own.
+ */
+export async function send(
+  ctx: KoaContext,
+  status: number,
+  type: string | null,
+  body: string | Buffer | null,
+  headers: string[],
+): Promise<void> {
+  ctx.respond = false;
+  const { res } = ctx;
+  if (body === null || type === null) {
+    if (status !== 204 && status !== 304) headers.push("Content-Length", "0");
+    res.writeHead(status, headers).end();
+    return;
+  }
+  let bytes = body;
+  let length = Buffer.byteLength(body);
+  if (length >= packFromBytes && ctx.req.headers["accept-encoding"] !== undefined) {
+    const encoding = encodingFor(ctx);
+    if (encoding !== "identity") {
+      bytes = await (encoding === "br" ? packBrotli(body, brotliOptions) : packGzip(body, gzipOptions));
+      length = bytes.length;
+      headers.push("Content-Encoding", encoding);
+      if (res.destroyed) return;
+    }
+  }
+  headers.push("Content-Type", type, "Content-Length", String(length));
+  res.writeHead(status, headers);
+  if (ctx.req.method === "HEAD") res.end();
+  else res.end(bytes);
+}
+
+/**
+ * Streams a body of unknown length. The first piece is waited for before the head is sent, so that what fails at once
+ * is still answered as a problem; a later failure breaks the connection. Resolves when all is sent.
+ */
+export async function sendStream(
+  ctx: KoaContext,
+  status: number,
+  type: string,
+  chunks: AsyncIterable<string>,
+  headers: string[],
+): Promise<void> {
+  ctx.respond = false;
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const encoding = encodingFor(ctx);
+  if (encoding !== "identity") headers.push("Content-Encoding", encoding);
+  headers.push("Content-Type", type);
+  ctx.res.writeHead(status, headers);
+  if (ctx.req.method === "HEAD") {
+    await iterator.return?.();
+    ctx.res.end();
+    return;
+  }
+  const source = Readable.from(continued(first, iterator), { objectMode: true });
+  if (encoding === "identity") await pipeline(source, ctx.res);
+  else await pipeline(source, packerFor(encoding), ctx.res);
+}
+
+async function* continued(first: IteratorResult<string>, iterator: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    for (let step = first; !step.done; step = await iterator.next()) yield step.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+function packerFor(encoding: "br" | "gzip"): Transform {
+  return encoding === "br" ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions);
+}
+
+function encodingFor(ctx: KoaContext): "br" | "gzip" | "identity" {
+  if (ctx.req.headers["accept-encoding"] === undefined) return "identity";
+  const chosen = ctx.acceptsEncodings("br", "gzip", "identity");
+  return chosen === "br" || chosen === "gzip" ? chosen : "identity";
+}

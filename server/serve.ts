@@ -1,0 +1,115 @@
+// `npm start`: reads the settings, starts what they ask for, says in plain lines what runs where, and ends in order.
+import { Command, Option } from "commander";
+import { DatabaseError } from "../db/index.ts";
+import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { createLog } from "./log.ts";
+import { type Running, startServer } from "./start.ts";
+
+/** Exit codes of sysexits.h. */
+const exit = { usage: 64, unavailable: 69, software: 70, config: 78 } as const;
+
+const program = new Command("npm start --")
+  .description("Serves the REST API and its description. Settings come from the environment and .env (.env.example).")
+  .addOption(new Option("--only <part>", "serve one part alone").choices(["api", "identity"]))
+  .option("--json", "say what runs where as one line of JSON")
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exit.usage))
+  .parse();
+const { only, json } = program.opts<{ only?: "api" | "identity"; json?: boolean }>();
+
+if (only === "identity") refuse(exit.usage, "The identity service comes with the next release; there is only the API.");
+const config = settingsOrExit();
+const log = createLog(config);
+process.on("uncaughtException", (error) => {
+  log.fatal({ error }, "the process can't go on");
+  process.exit(exit.software);
+});
+const running = await startServer(config, { log, tell: (line) => json || console.log(line) }).catch(refuseToStart);
+console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
+endOnSignal(running);
+
+function settingsOrExit(): Config {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    if (error instanceof ConfigError) refuse(exit.config, error.message);
+    throw error;
+  }
+}
+
+function refuse(code: number, message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+function refuseToStart(error: NodeJS.ErrnoException): never {
+  const { host, apiPort } = config;
+  switch (error.code) {
+    case "EADDRINUSE":
+      refuse(exit.unavailable, `Port ${apiPort} on ${host} is in use. Stop what uses it, or set SVC_API_PORT.`);
+      break;
+    case "EACCES":
+      refuse(exit.unavailable, `Port ${apiPort} on ${host} may not be used by this account. Set SVC_API_PORT.`);
+      break;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      refuse(exit.config, "SVC_HOST: expected an address of this machine");
+  }
+  if (error instanceof ConfigError) refuse(exit.config, error.message);
+  if (error instanceof DatabaseError) refuse(exit.unavailable, error.message);
+  if (error.code?.startsWith("ERR_SSL") || error.code?.startsWith("ERR_OSSL")) {
+    refuse(exit.config, "SVC_TLS_CERT, SVC_TLS_KEY: expected a certificate and its key as PEM");
+  }
+  log.fatal({ error }, "the start failed");
+  return refuse(exit.unavailable, `The start failed: ${error.message}`);
+}
+
+function summary({ publicUrl, databaseUrl, securityMode }: Config, { url, hasDemonstration }: Running) {
+  const base = publicUrl ?? url;
+  return {
+    api: `${base}/api/v1`,
+    description: `${base}/swagger/index.html`,
+    contract: `${base}/swagger/v1/swagger.json`,
+    health: `${base}/health/ready`,
+    listening: url,
+    database: databaseUrl,
+    securityMode,
+    demonstrationData: hasDemonstration,
+  };
+}
+
+function lines(settings: Config, server: Running): string[] {
+  const told = summary(settings, server);
+  return [
+    "Licence Usage Query Service",
+    `  API          ${told.api}`,
+    `  Description  ${told.description}`,
+    `  Contract     ${told.contract}`,
+    `  Health       ${told.health}`,
+    `  Listening    ${told.listening}`,
+    `  Database     ${told.database}`,
+    "  SECURITY IS OFF: whoever reaches this address reads and changes everything.",
+    ...(told.demonstrationData ? ["  DEMONSTRATION DATA: the companies, people and checkouts shown are made up."] : []),
+    `Try: curl ${told.api}/licenseservers/statistics`,
+  ];
+}
+
+/** The first signal ends in order; another one half a second later or more ends at once. */
+function endOnSignal(server: Running): void {
+  let endingSince: number | undefined;
+  const end = () => {
+    if (endingSince !== undefined) {
+      if (Date.now() - endingSince > 500) process.exit(exit.software);
+      return;
+    }
+    endingSince = Date.now();
+    if (!json) console.log("Ending: what runs is finished first …");
+    server.close().then(
+      () => process.exit(0),
+      (error) => {
+        log.fatal({ error }, "the end failed");
+        process.exit(exit.software);
+      },
+    );
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
+}

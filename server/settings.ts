@@ -1,0 +1,89 @@
+// Every setting of the server: its name, its default, what is expected of it, and how its text is read. Pure: it reads
+// neither the environment nor a file (server/config.ts does).
+
+/** Reads one setting's text; undefined says that it is not what is expected. */
+export interface Setting<T> {
+  readonly expected: string;
+  readonly fallback: T;
+  readonly read: (text: string) => T | undefined;
+}
+
+function oneOf<const Words extends readonly string[]>(words: Words, fallback: Words[number]): Setting<Words[number]> {
+  return {
+    expected: `one of ${words.join(", ")}`,
+    fallback,
+    read: (text) => words.find((word) => word === text),
+  };
+}
+
+function wholeNumber(least: number, most: number, fallback: number): Setting<number> {
+  return {
+    expected: `a whole number from ${least} to ${most}`,
+    fallback,
+    read: (text) => {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= least && value <= most ? value : undefined;
+    },
+  };
+}
+
+function onOff<T extends boolean | null>(fallback: T): Setting<boolean | T> {
+  return {
+    expected: "on or off",
+    fallback,
+    read: (text) => (text === "on" ? true : text === "off" ? false : undefined),
+  };
+}
+
+function text(expected: string, holds: (text: string) => boolean): Setting<string | null> {
+  return { expected, fallback: null, read: (value) => (holds(value) ? value : undefined) };
+}
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, search, hash, username, pathname } = new URL(value);
+  return /^https?:$/.test(protocol) && search === "" && hash === "" && username === "" && pathname === "/";
+}
+
+const webAddress = text("an address such as https://licences.example.com, without a path", isWebAddress);
+const fileName = text("the name of a file", (value) => !value.includes("\0"));
+
+export const settings = {
+  SVC_ENVIRONMENT: oneOf(["development", "test", "production"], "development"),
+  SVC_HOST: {
+    expected: "a host name or an IP address to listen on",
+    fallback: "127.0.0.1",
+    read: (value: string) => (/^[A-Za-z0-9_.:-]{1,253}$/.test(value) ? value : undefined),
+  } satisfies Setting<string>,
+  SVC_API_PORT: wholeNumber(0, 65_535, 5015),
+  SVC_IDENTITY_PORT: wholeNumber(0, 65_535, 5000),
+  SVC_PUBLIC_URL: webAddress,
+  SVC_IDENTITY_URL: webAddress,
+  SVC_DB_URL: {
+    expected: "sqlite: and the name of a file",
+    fallback: "sqlite:data/svc.db",
+    read: (value: string) => (/^sqlite:[^\0]+$/.test(value) ? value : undefined),
+  } satisfies Setting<string>,
+  SVC_SECURITY_MODE: oneOf(["off", "on"], "off"),
+  SVC_SECURITY_OFF_CONFIRMED: oneOf(["no", "yes"], "no"),
+  SVC_ADMIN_PASSWORD: text("12 to 1,024 bytes", (value) => {
+    const bytes = Buffer.byteLength(value);
+    return bytes >= 12 && bytes <= 1024;
+  }),
+  SVC_DEMO_DATA: onOff<null>(null),
+  SVC_DENIAL_WINDOW_SECONDS: wholeNumber(0, 86_400, 60),
+  SVC_MAX_BODY_BYTES: wholeNumber(1024, 1_073_741_824, 8_388_608),
+  SVC_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000, 0),
+  SVC_TLS_CERT: fileName,
+  SVC_TLS_KEY: fileName,
+  SVC_TRUST_PROXY: wholeNumber(0, 16, 0),
+  SVC_LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+} as const;
+
+export type SettingName = keyof typeof settings;
+
+/** The value that a setting has when it is read: its type follows from the table. */
+export type SettingValue<Name extends SettingName> = (typeof settings)[Name] extends Setting<infer T> ? T : never;
+
+/** Names that begin like ours but are read elsewhere: by the collector, and by the tests. */
+export const settingsOfOthers = ["SVC_COLLECTOR_", "SVC_TEST_"] as const;

@@ -1,0 +1,92 @@
+// From a validator's errors to what an answer says of them: each field by its way from the top, and what was expected.
+import { Ajv, type ErrorObject, type Options } from "ajv";
+import addFormats from "ajv-formats";
+import { expectedOf, type Mistakes, type SchemaObject } from "./parameters.ts";
+
+/** One Ajv for a kind of schema: no coercion (values are typed before), no defaults, the contract's own keywords. */
+export function createAjv(options: Options): Ajv {
+  const ajv = new Ajv({
+    ...options,
+    coerceTypes: false,
+    useDefaults: false,
+    discriminator: true,
+    verbose: true, // errors carry their schema, for its `x-expected`
+    strict: false,
+    strictSchema: true, // a misspelt keyword in the contract is a mistake
+    keywords: [...contractKeywords],
+  });
+  addFormats.default(ajv);
+  ajv.addFormat("int32", { type: "number", validate: (value) => value >= -(2 ** 31) && value < 2 ** 31 });
+  ajv.addFormat("int64", { type: "number", validate: Number.isSafeInteger });
+  for (const name of ["float", "double"]) ajv.addFormat(name, { type: "number", validate: Number.isFinite });
+  return ajv;
+}
+
+/** Keywords of OpenAPI 3.0 and of ours that hold nothing. */
+const contractKeywords = ["example", "externalDocs", "xml", "x-expected"] as const;
+
+/** Adds one mistake a field. `nameOf` makes the field's name of an error's place and the property it speaks of. */
+export function addMistakes(
+  errors: readonly ErrorObject[],
+  nameOf: (place: readonly string[], property: string | undefined) => string,
+  mistakes: Mistakes,
+): void {
+  const deepest = Math.max(...errors.map((error) => depth(error)));
+  for (const error of errors) {
+    // Of the branches of a oneOf, those speak to the point that the value came furthest into.
+    if (errors.some(isBranch) && depth(error) < deepest) continue;
+    const params = error.params as { missingProperty?: string; additionalProperty?: string };
+    const place = error.instancePath.split("/").slice(1).map(unescaped);
+    mistakes.add(nameOf(place, params.missingProperty ?? params.additionalProperty), textOf(error));
+  }
+}
+
+/** A field of a body by its way from the top: `Messages[0].Pools[2].FeatureName`; the whole of it is `body`. */
+export function bodyFieldName(place: readonly string[], property: string | undefined): string {
+  let name = "";
+  for (const step of property === undefined ? place.slice(1) : [...place.slice(1), property]) {
+    if (/^\d+$/.test(step)) name += `[${step}]`;
+    else name += name === "" ? step : `.${step}`;
+  }
+  return name === "" || name === "requestBody" ? "body" : name.slice(0, 200);
+}
+
+/** A parameter by its name, whichever of its values is meant. Places look like query/UserIds/3. */
+export function parameterName(place: readonly string[], property: string | undefined): string {
+  return place[1] ?? property ?? "";
+}
+
+function isBranch({ keyword }: ErrorObject): boolean {
+  return keyword === "oneOf" || keyword === "anyOf";
+}
+
+function depth(error: ErrorObject): number {
+  if (isBranch(error)) return 0;
+  const steps = error.instancePath.split("/").length;
+  return error.keyword === "type" ? steps : steps + 1;
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function textOf(error: ErrorObject): string {
+  const schema = (error.parentSchema ?? {}) as SchemaObject;
+  switch (error.keyword) {
+    case "required":
+      return "must be given";
+    case "additionalProperties":
+      return "must not be sent: no such field";
+    case "minItems":
+    case "maxItems":
+      return `must be ${expectedOf({ ...schema, type: "array" })}`;
+    case "maxProperties":
+      return `must have at most ${error.params.limit} fields`;
+    case "discriminator": {
+      const tag = String(error.params.tag);
+      return `must have a ${tag} that the contract knows`;
+    }
+    default:
+      return `must be ${expectedOf(schema)}${(schema as { nullable?: boolean }).nullable ? " or null" : ""}`;
+  }
+}
