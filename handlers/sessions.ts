@@ -6,11 +6,12 @@ import { csvInPieces } from "./csv-pieces.ts";
 import { distinct, distinctKeys, poolIdsOf, type Viewer } from "./filters.ts";
 import { chosenTable, type Place, type Slice, walk } from "./newest-first.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "./paging.ts";
-import { countInIndex, runningAtStart, type SessionFilter, startedInWindow } from "./sessions-choice.ts";
+import { hasEarlier, runningAtStart, startedInWindow } from "./sessions-choice.ts";
+import { countSessionsOf, type SessionCounts } from "./sessions-count.ts";
+import type { SessionFilter } from "./sessions-keys.ts";
 import { sessionRows, sessionShape } from "./sessions-rows.ts";
 import { type OpenWindow, openWindow } from "./time-window.ts";
 import type { Handler, Input } from "./types.ts";
-import { countSessions } from "./usage-read.ts";
 
 export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }, { db, caller, now, signal }) => {
   const window = openWindow(query);
@@ -22,10 +23,10 @@ export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }
   // One snapshot, so that the total and the page agree.
   const { totalCount, places, items } = await db.read.transaction(async (trx) => {
     const filter = await filterOf(trx, query, window, caller);
-    const totalCount = await count(trx, filter);
-    const places = await choosePage(trx, filter, page, totalCount);
+    const counts = await countSessionsOf(trx, filter);
+    const places = await choosePage(trx, filter, page, counts);
     const items = accept === "text/csv" ? null : await asJson(rowsAt(trx, places, now), sessionShape, signal);
-    return { totalCount, places, items };
+    return { totalCount: counts.started + counts.earlier, places, items };
   });
   const headers = { Link: pageLinks(url, page, totalCount) };
   if (!items) {
@@ -57,29 +58,13 @@ async function filterOf(
   };
 }
 
-/** From the usage roll-up where it can tell, so that no history is counted. */
-async function count(knex: Knex, filter: SessionFilter): Promise<number> {
-  if (!filter.workstationKeys && !filter.activeOnly) return countSessions(knex, filter);
-  const rows: { total: number }[] = await countInIndex(knex, filter);
-  return rows[0]?.total ?? 0;
-}
-
 /** The places of one page: first what starts in the window, then what runs through its start, which began earlier. */
-async function choosePage(knex: Knex, filter: SessionFilter, page: Page, totalCount: number): Promise<Place[]> {
+async function choosePage(knex: Knex, filter: SessionFilter, page: Page, counts: SessionCounts): Promise<Place[]> {
   const { offset, size } = page;
-  if (offset >= totalCount) return [];
-  const started: Place[] = await startedInWindow(knex, filter, { limit: size, offset });
-  if (started.length === size || !hasEarlier(filter)) return started;
-  // Without a row of the first kind on this page, how many there are is what the others leave of the total.
-  const atStart = { ...filter, endAt: filter.startAt };
-  const skipped = started.length > 0 ? 0 : offset - (totalCount - (await count(knex, atStart)));
-  const slice = { limit: size - started.length, offset: skipped };
+  const started: Place[] = offset < counts.started ? await startedInWindow(knex, filter, { limit: size, offset }) : [];
+  const slice = { limit: size - started.length, offset: Math.max(0, offset - counts.started) };
+  if (slice.limit === 0 || slice.offset >= counts.earlier || !hasEarlier(filter)) return started;
   return [...started, ...((await runningAtStart(knex, filter, slice)) as Place[])];
-}
-
-/** Whether sessions that began before the window may be in it, beside those that startedInWindow gives. */
-function hasEarlier(filter: SessionFilter): filter is SessionFilter & { startAt: number } {
-  return filter.startAt !== null && !filter.activeOnly;
 }
 
 /** All sessions of the filter in their order, each query a piece of them. */

@@ -1,0 +1,74 @@
+// How many sessions are in a window, without walking history: those that start in it from the usage roll-up's counts at
+// midnights and the part of a day beyond, those that began earlier by their class of length.
+import type { Knex } from "knex";
+import { between } from "./newest-first.ts";
+import { hasEarlier } from "./sessions-choice.ts";
+import { endedThrough, keysTable, pairsTable, type SessionFilter, sessionsOf } from "./sessions-keys.ts";
+import { DAY_MS } from "./usage-states.ts";
+
+/** Sessions that startedInWindow gives, and those that runningAtStart gives. */
+export interface SessionCounts {
+  readonly started: number;
+  readonly earlier: number;
+}
+
+/** Exact, by the contract's rule of the window. */
+export async function countSessionsOf(knex: Knex, filter: SessionFilter): Promise<SessionCounts> {
+  const rows: SessionCounts[] = await knex.select({
+    started: filter.workstationKeys || filter.activeOnly ? startedInIndex(knex, filter) : startedInRollUp(knex, filter),
+    earlier: hasEarlier(filter) ? earlier(knex, filter, filter.startAt) : knex.raw("0"),
+  });
+  return rows[0] ?? { started: 0, earlier: 0 };
+}
+
+/** For the filters that have no roll-up: their own index is counted. */
+function startedInIndex(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
+  const from = filter.activeOnly ? null : filter.startAt;
+  return sessionsOf(knex, filter)
+    .modify(between("start_at", from, filter.endAt))
+    .count("*");
+}
+
+function earlier(knex: Knex, filter: SessionFilter, at: number): Knex.Raw {
+  const before = between("start_at", null, at);
+  const active = sessionsOf(knex, { ...filter, activeOnly: true })
+    .modify(before)
+    .count("*");
+  const ended = endedThrough(knex, filter, at).modify(before).count("*");
+  return knex.raw("? + ?", [active, ended]);
+}
+
+/** Started before the window's end less started before its start, summed over the roll-up's keys `k`. */
+function startedInRollUp(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
+  const { userIds, poolIds, startAt, endAt } = filter;
+  const match = [...(userIds ? ["x.user_id = k.user_id"] : []), ...(poolIds ? ["x.pool_id = k.pool_id"] : [])];
+  const difference = knex.raw("? - ?", [
+    startedBefore(knex, match, endAt),
+    startAt === null ? knex.raw("0") : startedBefore(knex, match, startAt),
+  ]);
+  return knex.select(knex.raw("coalesce(sum(?), 0)", [difference])).from(rollUpKeys(knex, userIds, poolIds));
+}
+
+function rollUpKeys(knex: Knex, userIds: readonly number[] | null, poolIds: readonly number[] | null): Knex.Raw {
+  if (userIds && poolIds) return pairsTable(knex, userIds, poolIds);
+  if (userIds) return knex.raw("(select k.user_id, 0 as pool_id from ?) as k", [keysTable(knex, "user_id", userIds)]);
+  if (poolIds) return knex.raw("(select 0 as user_id, k.pool_id from ?) as k", [keysTable(knex, "pool_id", poolIds)]);
+  return knex.raw("(select 0 as user_id, 0 as pool_id) as k");
+}
+
+/** SQL: how many sessions of the key `k` start before an instant; all of them where it is null. */
+function startedBefore(knex: Knex, match: readonly string[], at: number | null): Knex.Raw {
+  const midnight = at === null ? Number.MAX_SAFE_INTEGER : Math.floor(at / DAY_MS) * DAY_MS;
+  const state = knex.raw(
+    `coalesce((select r.starts from usage_states r where r.user_id = k.user_id and r.pool_id = k.pool_id
+      and r.midnight_at = (select max(m.midnight_at) from usage_states m
+        where m.user_id = k.user_id and m.pool_id = k.pool_id and m.midnight_at <= ?)), 0)`,
+    [midnight],
+  );
+  if (at === null || at === midnight) return state;
+  const sinceMidnight = knex.raw(
+    `(select count(*) from sessions x where ${[...match, "x.start_at >= ? and x.start_at < ?"].join(" and ")})`,
+    [midnight, at],
+  );
+  return knex.raw("(? + ?)", [state, sinceMidnight]);
+}

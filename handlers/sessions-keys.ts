@@ -1,0 +1,101 @@
+// The filters of sessions as a FROM clause: which keys are sought (users, pools, pairs of both, workstations) and with
+// which index in mind. What is then selected, ordered or counted is for sessions-choice.ts and sessions-count.ts.
+import type { Knex } from "knex";
+import { highestLengthClass, jsonRows, jsonValues, lengthClassWidth } from "../db/index.ts";
+import { among } from "./filters.ts";
+import type { OpenWindow } from "./time-window.ts";
+
+/** What was asked for, with names as keys and each value once; null leaves a filter out. */
+export interface SessionFilter extends OpenWindow {
+  readonly userIds: readonly number[] | null;
+  readonly poolIds: readonly number[] | null;
+  readonly workstationKeys: readonly string[] | null;
+  readonly activeOnly: boolean;
+}
+
+/** The sessions `x` that the filters leave, whatever the window. */
+export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
+  const { userIds, poolIds, workstationKeys, activeOnly } = filter;
+  const query = activeOnly ? knex.queryBuilder().whereNull("x.end_at") : knex.queryBuilder();
+  if (workstationKeys) {
+    return overKeys(query, keysTable(knex, "workstation_key", workstationKeys), ["workstation_key"])
+      .modify(among(knex, "x.user_id", userIds))
+      .modify(among(knex, "x.pool_id", poolIds));
+  }
+  if (userIds && poolIds && !activeOnly) {
+    return overKeys(query, pairsTable(knex, userIds, poolIds), ["user_id", "pool_id"]);
+  }
+  if (userIds) {
+    return overKeys(query, keysTable(knex, "user_id", userIds), ["user_id"]).modify(among(knex, "x.pool_id", poolIds));
+  }
+  if (poolIds) return overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"]);
+  return query.from("sessions as x");
+}
+
+/**
+ * The sessions `x` that ended after `at`, of those that the filters leave: one seek for each key and class of length. A
+ * session of a class that runs through `at` began less than the class's width before it (db/length-class.ts).
+ */
+export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Knex.QueryBuilder {
+  const { userIds, poolIds, workstationKeys } = filter;
+  const query = knex.queryBuilder().where("x.end_at", ">", at);
+  if (workstationKeys) {
+    return overKeys(query, keysTable(knex, "workstation_key", workstationKeys), ["workstation_key"])
+      .modify(among(knex, "x.user_id", userIds))
+      .modify(among(knex, "x.pool_id", poolIds));
+  }
+  query.whereRaw("x.length_class = c.length_class and x.start_at > c.start_at");
+  const classes = classesTable(knex, at);
+  if (userIds) {
+    return overKeys(query, keysTable(knex, "user_id", userIds), ["user_id"], classes).modify(
+      among(knex, "x.pool_id", poolIds),
+    );
+  }
+  if (poolIds) return overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"], classes);
+  return overKeys(query, classes, []);
+}
+
+/** Cross joins keep the order: the keys first, then a seek in an index of sessions for each. */
+function overKeys(
+  query: Knex.QueryBuilder,
+  keys: Knex.Raw,
+  columns: readonly string[],
+  classes?: Knex.Raw,
+): Knex.QueryBuilder {
+  query.from(keys);
+  if (classes) query.crossJoin(classes);
+  query.joinRaw("cross join sessions as x");
+  for (const column of columns) query.whereRaw("?? = ??", [`x.${column}`, `k.${column}`]);
+  return query;
+}
+
+export function keysTable(knex: Knex, column: string, keys: readonly (string | number)[]): Knex.Raw {
+  return jsonRows(
+    knex,
+    "k",
+    { [column]: column === "workstation_key" ? "text" : "integer" },
+    keys.map((key) => [key]),
+  );
+}
+
+/** Of all pairs of these users and pools the ones that ever met. */
+export function pairsTable(knex: Knex, userIds: readonly number[], poolIds: readonly number[]): Knex.Raw {
+  const bindings = { users: jsonValues(knex, userIds), pools: jsonValues(knex, poolIds) };
+  return knex.raw(
+    "(select user_id, pool_id from user_pools where user_id in :users and pool_id in :pools) as k",
+    bindings,
+  );
+}
+
+/**
+ * The classes of length that there are, each with the instant after which a session that runs through `at` must have
+ * begun. Distinct, so that SQLite makes this table once instead of reading the JSON anew for each key.
+ */
+function classesTable(knex: Knex, at: number): Knex.Raw {
+  const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => [index, at - lengthClassWidth(index)]);
+  return knex.raw(
+    `(select distinct length_class, start_at from ?
+      where length_class <= (select max(l.length_class) from sessions l where l.length_class is not null)) as c`,
+    [jsonRows(knex, "classes", { length_class: "integer", start_at: "integer" }, classes)],
+  );
+}
