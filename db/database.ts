@@ -1,9 +1,9 @@
 // Opens the database that a URL names. The only place that knows which engine it is.
-import { mkdtempSync, rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import knex, { type Knex } from "knex";
+import { DatabaseError, DatabaseInUse } from "./errors.ts";
 import { type ServerLock, takeServerLock } from "./server-lock.ts";
 import { type ClientSettings, SqliteClient, StreamThreads } from "./sqlite-client.ts";
 
@@ -15,7 +15,7 @@ export interface Database {
   readonly write: Knex;
   /** Lets what runs finish and closes. */
   close(): Promise<void>;
-  /** Resolves when both sides answer; rejects with the engine's error. */
+  /** Resolves when the database answers and is where it was; rejects with what it says else. */
   ping(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface OpenOptions {
 
 /**
  * Opens `sqlite:path/file.db` (its folder is made; `sqlite::memory:` is a file that goes when it is closed). Migrates
- * nothing. Rejects with DatabaseInUse, or with SQLite's error when the file can't be opened.
+ * nothing. Rejects with DatabaseInUse, or with a DatabaseError that names the file when it can't be opened.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   const path = /^sqlite:(.+)$/s.exec(url)?.[1];
@@ -49,10 +49,9 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
 }
 
 async function openSqliteFile(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
-  await mkdir(dirname(file), { recursive: true });
-  const lock: ServerLock | undefined = options.exclusive ? takeServerLock(file) : undefined;
-  const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
+  let lock: ServerLock | undefined;
   const settings = { file, durable };
+  const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
   const write = threads({ ...settings, access: "write" }, 1, 1);
   // Downloads may be slow, and a thread serves one at a time: they have their own, which go when idle.
   const streams = threads({ ...settings, access: "read" }, 0, options.streams ?? 4);
@@ -67,21 +66,39 @@ async function openSqliteFile(file: string, durable: boolean, options: OpenOptio
     }
   };
   try {
+    makeFile(file);
+    if (options.exclusive) lock = takeServerLock(file);
     await write.raw("select 1");
   } catch (error) {
     await close();
-    throw error;
+    if (error instanceof DatabaseInUse) throw error;
+    const { message, code = "SQLITE_CANTOPEN" } = error as Error & { code?: string };
+    throw new DatabaseError(`The database ${file} can't be opened: ${message}`, code, { cause: error });
   }
   return {
     engine: "sqlite",
     read,
     write,
     close,
+    // Not the writer: it may have a long transaction, and one that ended is replaced when it is needed.
     ping: async () => {
-      await Promise.all([read.raw("select 1"), write.raw("select 1")]);
+      await read.raw("select 1");
     },
   };
 }
+
+/** Only here: a file that disappears later is an outage, not a new database. */
+function makeFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    closeSync(openSync(file, "a"));
+  } catch (error) {
+    throw new DatabaseError((error as Error).message, "SQLITE_CANTOPEN", { cause: error });
+  }
+}
+
+// Every error reaches the caller, who logs it; Knex would write it to the console besides.
+const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
 function threads(settings: ClientSettings, min: number, max: number): Knex {
   return knex({
@@ -90,6 +107,7 @@ function threads(settings: ClientSettings, min: number, max: number): Knex {
     useNullAsDefault: true,
     // Bindings stay out of error messages, and so out of logs.
     compileSqlOnError: false,
+    log: silent,
     pool: { min, max, acquireTimeoutMillis: 30_000 },
   } as Knex.Config);
 }

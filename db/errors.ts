@@ -32,6 +32,8 @@ export class SchemaTooNew extends DatabaseError {
 
 /** The code of a statement whose thread ended before it answered. */
 export const threadGone = "DATABASE_THREAD_GONE";
+/** The code of statements on a file that is no longer where it was opened. */
+export const fileGone = "DATABASE_FILE_GONE";
 
 export type DatabaseErrorClass = "unique" | "foreign_key" | "busy" | "deadlock" | "unavailable" | "too_long" | "other";
 
@@ -52,6 +54,7 @@ const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] =
   ["SQLITE_READONLY", "unavailable"],
   ["SQLITE_PROTOCOL", "unavailable"],
   [threadGone, "unavailable"],
+  [fileGone, "unavailable"],
   ["DATABASE_IN_USE", "unavailable"],
 ];
 

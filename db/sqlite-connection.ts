@@ -1,6 +1,7 @@
 // The main thread's end of one database thread: asks, and hands each answer to whom it belongs.
+import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { DatabaseError, threadGone } from "./errors.ts";
+import { DatabaseError, fileGone, threadGone } from "./errors.ts";
 import type { RecordShape } from "./record-shape.ts";
 import type { Answer, Question, ShapeReference, ThreadSettings } from "./sqlite-messages.ts";
 
@@ -24,7 +25,11 @@ export class SqliteConnection {
     this.#worker.on("message", (reply: Answer) => {
       const waiting = this.#waiting.shift();
       if ("answer" in reply) waiting?.resolve(reply.answer);
-      else waiting?.reject(errorOf(reply.error));
+      else {
+        // The thread is ending; nobody must be given it any more.
+        if (reply.error.code === fileGone) this.#alive = false;
+        waiting?.reject(errorOf(reply.error));
+      }
     });
     this.#worker.on("messageerror", (error) => this.#fail(error));
     this.#worker.on("error", (error) => this.#fail(error));
@@ -38,6 +43,8 @@ export class SqliteConnection {
 
   /** Starts a thread and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
   static async open(settings: ThreadSettings): Promise<SqliteConnection> {
+    // While the database is away every request asks for a connection: that must not cost a thread each.
+    if (!existsSync(settings.file)) throw new DatabaseError(`There is no database ${settings.file}.`, fileGone);
     const connection = new SqliteConnection(settings);
     await connection.#answered();
     return connection;

@@ -7,9 +7,9 @@ import type { ThreadSettings } from "./sqlite-messages.ts";
 /** How long a statement waits for another process's writing before it is `busy`. */
 export const busyTimeoutMs = 5_000;
 
-/** Opens (the writer: creates) the file. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
+/** Opens a file that is there, be it empty. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
 export function openSqlite({ file, access, durable }: ThreadSettings): Database {
-  const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: access === "read" });
+  const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true });
   try {
     if (access === "write") {
       database.pragma("journal_mode = WAL");

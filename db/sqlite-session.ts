@@ -62,6 +62,8 @@ export class SqliteSession {
       const rows = readRows(prepared, bindings, safeIntegers === true);
       return { columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length), rows };
     }
+    // After a full disk and the like SQLite has taken the transaction back by itself; Knex asks for it all the same.
+    if (/^\s*rollback\s*;?\s*$/i.test(sql) && !this.#database.inTransaction) return { changes: 0, lastId: 0 };
     try {
       const { changes, lastInsertRowid } = prepared.statement.run(...bindings);
       return { changes, lastId: Number(lastInsertRowid) };

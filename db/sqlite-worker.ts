@@ -4,6 +4,8 @@
 // better-sqlite3 13 can't interrupt a statement (it offers no sqlite3_interrupt and is built without the progress
 // handler): one that runs is run to its end, which is why only what has not begun yet, and streams, can be stopped.
 import { parentPort, workerData } from "node:worker_threads";
+import { fileGone } from "./errors.ts";
+import { SqliteFile } from "./sqlite-file.ts";
 import type { Answer, Question, ThreadSettings } from "./sqlite-messages.ts";
 import { openSqlite } from "./sqlite-open.ts";
 import { SqliteSession } from "./sqlite-session.ts";
@@ -22,18 +24,23 @@ function failure(error: unknown): Answer {
   };
 }
 
+const settings = workerData as ThreadSettings;
 try {
-  const database = openSqlite(workerData as ThreadSettings);
+  const database = openSqlite(settings);
+  const file = new SqliteFile(settings.file);
   const session = new SqliteSession(database);
   port.on("message", (question: Question) => {
-    let reply: Answer;
+    let ending = question.ask === "close";
     try {
-      reply = { answer: session.answer(question) };
+      if (!ending) file.check();
+      port.postMessage({ answer: session.answer(question) } satisfies Answer);
     } catch (error) {
-      reply = failure(error);
+      port.postMessage(failure(error));
+      // The pool opens the file anew, as soon as there is one.
+      ending ||= (error as { code?: unknown }).code === fileGone;
+      if (ending) database.close();
     }
-    port.postMessage(reply);
-    if (question.ask === "close") port.close();
+    if (ending) port.close();
   });
   port.postMessage({ answer: "open" } satisfies Answer);
 } catch (error) {
