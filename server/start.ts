@@ -2,6 +2,7 @@
 import type { RequestListener } from "node:http";
 import { type Database, migrate, migrationStatus, openDatabase } from "../db/index.ts";
 import { handlers } from "../handlers/index.ts";
+import type { Handlers } from "../handlers/types.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { readContract } from "./contract-document.ts";
@@ -19,8 +20,10 @@ export interface Running {
   close(): Promise<void>;
 }
 
-interface StartOptions {
+export interface StartOptions {
   readonly log?: Log;
+  /** Others than the service's own, so that a test sees what becomes of their faults. */
+  readonly handlers?: Handlers;
   /** Is told in a line what takes long. */
   readonly tell?: (line: string) => void;
 }
@@ -43,7 +46,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await makeDemonstration(db);
     }
     const hasDemonstration = await holdsDemonstration(db);
-    answer = await createApp({ config, db, handlers, contract: readContract(), log });
+    answer = await createApp({ config, db, handlers: options.handlers ?? handlers, contract: readContract(), log });
     return { url: listening.url, db, hasDemonstration, close: once(() => closeAll(listening, db, log)) };
   } catch (error) {
     await closeAll(listening, db, log, 0);

@@ -1,0 +1,117 @@
+// The client of the tests: plain HTTP, and every answer is held against the contract before a test sees it.
+
+import { readFileSync } from "node:fs";
+import type { operations } from "../../generated/contract.ts";
+import type { Input, OperationId } from "../../handlers/types.ts";
+import { assertContract } from "./contract-check.ts";
+
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed JSON body; undefined when there is none. */
+  readonly body: Body;
+}
+
+export interface RequestOptions {
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON; a text or bytes are sent as they are. */
+  readonly body?: unknown;
+}
+
+type JsonOf<R> = R extends { content: { "application/json": infer Body } } ? Body : never;
+
+/** The body of an operation's successful JSON answers. */
+export type BodyOf<Id extends OperationId> = {
+  [Status in keyof operations[Id]["responses"] & number]: JsonOf<operations[Id]["responses"][Status]>;
+}[keyof operations[Id]["responses"] & number];
+
+/** A problem as it is answered. */
+export interface ProblemBody {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly traceId: string;
+  readonly errors?: Record<string, string[]>;
+}
+
+export interface CallInput<Id extends OperationId> {
+  readonly path?: Input<Id>["path"];
+  readonly query?: Partial<Input<Id>["query"]>;
+  readonly body?: Input<Id>["body"];
+  readonly headers?: Record<string, string>;
+}
+
+const contract = JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8")) as {
+  paths: Record<string, Record<string, { operationId: string }>>;
+};
+const places = new Map(
+  Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => [operationId, { path, method }] as const),
+  ),
+);
+
+export class Client {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Sends what it is told, path and query as they are. Follows no redirects. */
+  async request<Body = unknown>(method: string, target: string, options: RequestOptions = {}): Promise<Answer<Body>> {
+    const { body } = options;
+    const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
+    const headers = { ...(raw ? {} : { "content-type": "application/json" }), ...options.headers };
+    const response = await fetch(this.url + target, {
+      method,
+      headers,
+      redirect: "manual",
+      ...(body === undefined ? {} : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { status } = response;
+    const path = target.split("?", 1)[0] ?? target;
+    assertContract({ method, path, status, headers: Object.fromEntries(response.headers), text });
+    const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "") && text !== "";
+    return { status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : undefined) as Body };
+  }
+
+  get<Body = unknown>(target: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.request<Body>("GET", target, { headers });
+  }
+
+  /** Calls an operation by its name; fails unless it answers 2xx. Lists are sent as repeated keys. */
+  async call<Id extends OperationId>(id: Id, input: CallInput<Id> = {}): Promise<Answer<BodyOf<Id>>> {
+    const answer = await this.try<BodyOf<Id>>(id, input);
+    if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
+    return answer;
+  }
+
+  /** Calls an operation and expects it to be refused with this status. */
+  async refused<Id extends OperationId>(id: Id, status: number, input: CallInput<Id> = {}): Promise<ProblemBody> {
+    const answer = await this.try<ProblemBody>(id, input);
+    if (answer.status !== status) throw new Error(`${id} answered ${answer.status}, not ${status}: ${answer.text}`);
+    return answer.body;
+  }
+
+  private try<Body>(id: OperationId, input: CallInput<OperationId>): Promise<Answer<Body>> {
+    const place = places.get(id);
+    if (place === undefined) throw new Error(`The contract has no operation ${id}.`);
+    const values = (input.path ?? {}) as Record<string, unknown>;
+    const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
+    return this.request<Body>(place.method.toUpperCase(), path + queryText(input.query ?? {}), {
+      ...(input.headers === undefined ? {} : { headers: input.headers }),
+      ...(input.body === undefined ? {} : { body: input.body }),
+    });
+  }
+}
+
+function queryText(query: object): string {
+  const pairs = Object.entries(query as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+    );
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+}

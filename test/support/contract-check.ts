@@ -1,0 +1,144 @@
+// Holds an answer as it came over the wire against generated/openapi.json: status, headers, content type, body.
+// Independent of the server's own checks: it shares no code with them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+
+/** A complete answer; header names in small letters. */
+export interface RawAnswer {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+interface HeaderObject {
+  readonly required?: boolean;
+  readonly schema?: object;
+}
+interface ResponseObject {
+  readonly headers?: Record<string, HeaderObject>;
+  readonly content?: Record<string, unknown>;
+}
+interface OperationObject {
+  readonly operationId: string;
+  readonly responses: Record<string, ResponseObject>;
+}
+
+const contract = JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"));
+const ajv = ajvFor(false);
+const headerAjv = ajvFor(true);
+const compiled = new Map<string, ValidateFunction>();
+const problemPointer = "#/components/schemas/Problem";
+
+function ajvFor(coerceTypes: boolean): Ajv {
+  const made = new Ajv({ strict: false, allErrors: true, coerceTypes });
+  addFormats.default(made);
+  made.addFormat("int32", true).addFormat("int64", { type: "number", validate: Number.isSafeInteger });
+  return made.addSchema({ ...contract, $id: "contract" });
+}
+
+/** Throws an AssertionError that says where the answer is not what the contract declares. */
+export function assertContract(answer: RawAnswer): void {
+  const { method, path, status, headers } = answer;
+  const what = `${method} ${path} → ${status}`;
+  assert.ok(headers["x-trace-id"], `${what}: X-Trace-Id is missing`);
+  if (status >= 400) assertProblem(answer, what);
+  const found = findOperation(method, path);
+  if (found === undefined || method === "OPTIONS" || status === 405) return;
+  const { pointer, operation } = found;
+  const declared = operation.responses[status] === undefined ? "default" : String(status);
+  assert.ok(status >= 400 || declared !== "default", `${what}: ${operation.operationId} declares no such status`);
+  const responsePointer = `${pointer}/responses/${declared}`;
+  const response = followed(responsePointer);
+  assertHeaders(response.value, response.pointer, answer, what);
+  assertCaching(operation, answer, what);
+  assertBody(response.value, response.pointer, answer, what);
+}
+
+function assertProblem({ headers, text, status, method }: RawAnswer, what: string): void {
+  assert.match(headers["content-type"] ?? "", /^application\/problem\+json\b/, `${what}: no problem`);
+  if (method === "HEAD") return;
+  const body = JSON.parse(text);
+  assertValid(ajv, problemPointer, body, what);
+  assert.equal(body.status, status, `${what}: the body names another status`);
+  assert.equal(body.traceId, headers["x-trace-id"], `${what}: the body names another trace id`);
+}
+
+function assertHeaders(response: ResponseObject, pointer: string, { headers }: RawAnswer, what: string): void {
+  for (const name of Object.keys(response.headers ?? {})) {
+    const header = followed(`${pointer}/headers/${escaped(name)}`);
+    const { required, schema } = header.value as HeaderObject;
+    const value = headers[name.toLowerCase()];
+    if (required) assert.notEqual(value, undefined, `${what}: the header ${name} is missing`);
+    if (value !== undefined && schema !== undefined) {
+      assertValid(headerAjv, `${header.pointer}/schema`, { value }, `${what}: header ${name}`, "value");
+    }
+  }
+}
+
+/** Only answers that declare an ETag may be kept. */
+function assertCaching(operation: OperationObject, { status, headers }: RawAnswer, what: string): void {
+  const tagged = operation.responses["304"] !== undefined && status < 400;
+  const expected = tagged ? "private, no-cache" : "no-store";
+  assert.equal(headers["cache-control"], expected, `${what}: Cache-Control`);
+}
+
+function assertBody(response: ResponseObject, pointer: string, answer: RawAnswer, what: string): void {
+  const { status, headers, text, method } = answer;
+  if (response.content === undefined) {
+    assert.equal(text, "", `${what}: a body where none is declared`);
+    return;
+  }
+  const type = (headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
+  assert.ok(type in response.content, `${what}: the content type ${type} is not declared`);
+  if (method === "HEAD") assert.equal(text, "", `${what}: HEAD has a body`);
+  else if (type.endsWith("json") && status < 400) {
+    assertValid(ajv, `${pointer}/content/${escaped(type)}/schema`, JSON.parse(text), what);
+  }
+}
+
+function assertValid(by: Ajv, pointer: string, value: unknown, what: string, property?: string): void {
+  const key = `${by === ajv} ${pointer}`;
+  const reference = { $ref: `contract${pointer}` };
+  const validate =
+    compiled.get(key) ??
+    by.compile(property === undefined ? reference : { type: "object", properties: { [property]: reference } });
+  compiled.set(key, validate);
+  const errors = validate(value) ? [] : (validate.errors ?? []);
+  const told = errors
+    .slice(0, 5)
+    .map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
+  assert.deepEqual(told, [], `${what}: not what the contract declares`);
+}
+
+/** The operation of a path as it was asked, matched without regard to case. */
+export function findOperation(
+  method: string,
+  path: string,
+): { pointer: string; operation: OperationObject } | undefined {
+  const verb = method === "HEAD" ? "get" : method.toLowerCase();
+  const asked = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  const paths = Object.keys(contract.paths).sort(
+    (left, right) => Number(left.includes("{")) - Number(right.includes("{")),
+  );
+  const template = paths.find((known) =>
+    new RegExp(`^${known.toLowerCase().replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(asked),
+  );
+  const operation = template === undefined ? undefined : contract.paths[template][verb];
+  return operation && { pointer: `#/paths/${escaped(template ?? "")}/${verb}`, operation };
+}
+
+/** What stands at a pointer, behind all its references. */
+function followed(pointer: string): { value: ResponseObject & HeaderObject; pointer: string } {
+  const steps = pointer.slice(2).split("/");
+  const value = steps.reduce((at, step) => at[step.replaceAll("~1", "/").replaceAll("~0", "~")], contract);
+  return typeof value?.$ref === "string" ? followed(value.$ref) : { value, pointer };
+}
+
+function escaped(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
+}

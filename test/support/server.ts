@@ -1,0 +1,77 @@
+// A real server for a test: on any free port, with a migrated, empty database of its own, and its log kept for reading.
+import { pino } from "pino";
+import type { Database } from "../../db/index.ts";
+import { handlers } from "../../handlers/index.ts";
+import type { Handlers } from "../../handlers/types.ts";
+import { loadConfig } from "../../server/config.ts";
+import { type Running, startServer } from "../../server/start.ts";
+import { Client } from "./client.ts";
+
+export interface TestServer {
+  readonly url: string;
+  readonly client: Client;
+  readonly db: Database;
+  /** What the server logged, oldest first. */
+  readonly log: readonly Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** `settings` are SVC_… texts over the tests' own; `replaced` handlers stand in for the service's. */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  replaced: Partial<Handlers> = {},
+): Promise<TestServer> {
+  const config = loadConfig({
+    SVC_ENVIRONMENT: "test",
+    SVC_API_PORT: "0",
+    SVC_DB_URL: "sqlite::memory:",
+    SVC_DEMO_DATA: "off",
+    ...settings,
+  });
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: "debug", base: null, serializers: { error: pino.stdSerializers.err } },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  );
+  const running: Running = await startServer(config, { log, handlers: { ...handlers, ...replaced } });
+  return {
+    url: running.url,
+    client: new Client(running.url),
+    db: running.db,
+    log: lines,
+    close: () => running.close(),
+  };
+}
+
+/**
+ * For a describe block: starts one server before its tests and ends it after them. The parts are there once the tests
+ * run, so take them inside `it` (or a later `before`).
+ */
+export function useTestServer(settings?: Record<string, string>, replaced?: Partial<Handlers>): TestServer {
+  let server: TestServer | undefined;
+  before(async () => {
+    server = await startTestServer(settings, replaced);
+  });
+  after(async () => {
+    await server?.close();
+  });
+  const started = (): TestServer => {
+    if (server === undefined) throw new Error("The test server is not started before the tests run.");
+    return server;
+  };
+  return {
+    get url() {
+      return started().url;
+    },
+    get client() {
+      return started().client;
+    },
+    get db() {
+      return started().db;
+    },
+    get log() {
+      return started().log;
+    },
+    close: () => started().close(),
+  };
+}
