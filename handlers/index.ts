@@ -1,23 +1,18 @@
 // All handlers under their operationIds. The compiler shows one that is missing or answers something else.
 import { postAgentMessage, testAgentListener } from "./agent.ts";
 import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
+import { postBrokerCompositeMessage } from "./broker-composite-message.ts";
 import { getTotalUsage, getUserCurrentActivity } from "./current-usage.ts";
 import { getDenials } from "./denials.ts";
 import { getFeatureLookup, getFeatures } from "./features.ts";
 import { getFeaturesByVendor } from "./features-by-vendor.ts";
 import { getFeatureUsage } from "./features-usage.ts";
 import { getLicenseServer, getLicenseServerLookup, getLicenseServerStatistics } from "./license-servers.ts";
-import { unavailable } from "./problem.ts";
 import { getSessions } from "./sessions.ts";
-import type { Handler, Handlers } from "./types.ts";
+import type { Handlers } from "./types.ts";
 import { getUserActivity } from "./user-activity.ts";
 import { getUserTop } from "./user-top.ts";
 import { getUserLookup } from "./users.ts";
-
-// Until handlers/broker-composite-message.ts is there.
-const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> = async () => {
-  throw unavailable("Messages of brokers are not taken yet.");
-};
 
 export const handlers = {
   createBrokerCommand,

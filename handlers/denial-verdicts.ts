@@ -1,0 +1,186 @@
+// Which denials were true ones (design.md section 4), kept right whenever a denial or a grant arrives, however late.
+// False when the same user was granted a feature of that name, on any server, from 0 to W milliseconds after it, or had
+// been denied it at most W before (at equal times the lower Id is the first).
+import type { Knex } from "knex";
+import { bulkUpdate, type Database, jsonRows, upsertRows } from "../db/index.ts";
+
+/** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
+export interface Stretch {
+  readonly userId: number;
+  readonly featureKey: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A session that begins, or began until now, at an instant. */
+export interface Grant {
+  readonly userId: number;
+  readonly poolId: number;
+  readonly at: number;
+}
+
+interface Verdict {
+  readonly id: number;
+  readonly license_server_id: number;
+  readonly pool_id: number | null;
+  readonly vendor_key: string | null;
+  readonly denial_type: string;
+  readonly is_true_denial: number;
+}
+
+/** SQL: 1 for a true denial of the table or alias `d`, else 0. Binds :window. */
+function isTrue(d: string): string {
+  return `case when exists (
+    select 1 from sessions x join pools p on p.id = x.pool_id
+    where x.user_id = ${d}.user_id and x.start_at >= ${d}.denial_at and x.start_at <= ${d}.denial_at + :window
+      and p.name_key = ${d}.feature_key)
+  or exists (
+    select 1 from denials e
+    where e.user_id = ${d}.user_id and e.feature_key = ${d}.feature_key
+      and e.denial_at >= ${d}.denial_at - :window and e.denial_at <= ${d}.denial_at
+      and (e.denial_at < ${d}.denial_at or e.id < ${d}.id))
+  then 0 else 1 end`;
+}
+
+/**
+ * Judges anew every denial that the batch's denials and grants can concern; call it when they are written. The totals
+ * of denials move with the verdicts.
+ */
+export async function refreshVerdicts(
+  trx: Knex.Transaction,
+  windowMs: number,
+  denied: readonly Stretch[],
+  granted: readonly Grant[],
+): Promise<void> {
+  const concerned = [...denied, ...(await stretchesOf(trx, windowMs, granted))];
+  if (concerned.length === 0) return;
+  const stretches = jsonRows(
+    trx,
+    "k",
+    { user_id: "integer", feature_key: "text", from_at: "integer", to_at: "integer" },
+    concerned.map((one) => [one.userId, one.featureKey, one.from, one.to]),
+  );
+  const changed = await trx
+    .select<(Verdict & { readonly verdict: number })[]>("j.*")
+    .from(
+      trx
+        .distinct("d.id", "d.license_server_id", "d.pool_id", "d.vendor_key", "d.denial_type", "d.is_true_denial")
+        .select(trx.raw(`${isTrue("d")} as verdict`, { window: windowMs }))
+        .from(stretches)
+        .joinRaw(
+          `join denials d on d.user_id = k.user_id and d.feature_key = k.feature_key
+             and d.denial_at >= k.from_at and d.denial_at <= k.to_at`,
+        )
+        .as("j"),
+    )
+    .whereRaw("j.verdict <> j.is_true_denial");
+  await bulkUpdate(
+    trx,
+    "denials",
+    ["id"],
+    changed.map(({ id, verdict }) => ({ id, is_true_denial: verdict })),
+  );
+  await countDenials(
+    trx,
+    changed.flatMap((row) => [
+      { ...row, count: -1 },
+      { ...row, is_true_denial: row.verdict, count: 1 },
+    ]),
+  );
+}
+
+/** The denials that a grant can make false: those of that user and feature name up to the window before it. */
+async function stretchesOf(trx: Knex.Transaction, windowMs: number, granted: readonly Grant[]): Promise<Stretch[]> {
+  const first = granted.reduce((at, grant) => Math.min(at, grant.at), Number.POSITIVE_INFINITY) - windowMs;
+  const last = granted.reduce((at, grant) => Math.max(at, grant.at), Number.NEGATIVE_INFINITY);
+  if (granted.length === 0) return [];
+  // Most batches bring no grant near a denial.
+  const near = await trx("denials").select("user_id").distinct().whereBetween("denial_at", [first, last]);
+  const users = new Set(near.map((row: { user_id: number }) => row.user_id));
+  const grants = granted.filter((grant) => users.has(grant.userId));
+  if (grants.length === 0) return [];
+  const names = await trx
+    .select<{ id: number; name_key: string }[]>("p.id", "p.name_key")
+    .from(
+      jsonRows(
+        trx,
+        "k",
+        { id: "integer" },
+        Array.from(new Set(grants.map((grant) => grant.poolId)), (id) => [id]),
+      ),
+    )
+    .joinRaw("join pools p on p.id = k.id");
+  const nameOf = new Map(names.map((row) => [row.id, row.name_key]));
+  return grants.map(({ userId, poolId, at }) => ({
+    userId,
+    featureKey: nameOf.get(poolId) ?? "",
+    from: at - windowMs,
+    to: at,
+  }));
+}
+
+/** One denial more (or less) of its kind. */
+export interface DenialCount extends Omit<Verdict, "id"> {
+  readonly count: number;
+}
+
+/** Adds to the totals of denials. */
+export async function countDenials(trx: Knex.Transaction, counts: readonly DenialCount[]): Promise<void> {
+  const totals = new Map<string, (string | number)[]>();
+  for (const one of counts) {
+    const key = [
+      one.license_server_id,
+      one.pool_id ?? 0,
+      one.vendor_key ?? "",
+      one.denial_type,
+      Number(one.is_true_denial),
+    ];
+    const known = totals.get(JSON.stringify(key));
+    if (known) known[5] = (known[5] as number) + one.count;
+    else totals.set(JSON.stringify(key), [...key, one.count]);
+  }
+  await upsertRows(
+    trx,
+    "denial_totals",
+    {
+      license_server_id: "integer",
+      pool_id: "integer",
+      vendor_key: "text",
+      denial_type: "text",
+      is_true_denial: "integer",
+      total: "integer",
+    },
+    ["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"],
+    [...totals.values()].filter((row) => row[5] !== 0),
+    { total: "denial_totals.total + excluded.total" },
+  );
+}
+
+const stateKey = "denial_window_ms";
+
+/**
+ * Judges every denial anew if they were judged by another window than this. Call it at the start, before the first
+ * batch. Answers whether there was anything to do.
+ */
+export async function recomputeAllVerdicts(db: Database, windowMs: number): Promise<boolean> {
+  return db.write.transaction(async (trx) => {
+    const state: { value: string } | undefined = await trx("service_state").where({ key: stateKey }).first("value");
+    if (state?.value === String(windowMs)) return false;
+    const verdict = isTrue("denials");
+    await trx.raw(`update denials set is_true_denial = ${verdict} where is_true_denial <> ${verdict}`, {
+      window: windowMs,
+    });
+    await recountDenials(trx);
+    await trx("service_state").where({ key: stateKey }).delete();
+    await trx("service_state").insert({ key: stateKey, value: String(windowMs) });
+    return true;
+  });
+}
+
+/** Counts all denials anew. */
+export async function recountDenials(trx: Knex.Transaction): Promise<void> {
+  await trx("denial_totals").delete();
+  await trx.raw(`insert into denial_totals (license_server_id, pool_id, vendor_key, denial_type, is_true_denial, total)
+    select license_server_id, coalesce(pool_id, 0), coalesce(vendor_key, ''), denial_type, is_true_denial, count(*)
+    from denials group by license_server_id, coalesce(pool_id, 0), coalesce(vendor_key, ''), denial_type, is_true_denial`);
+}

@@ -1,0 +1,46 @@
+// Denials of a log: stored once, counted, and spoken of with the pool that they are about.
+import { bulkInsert, nameKey } from "../db/index.ts";
+import { countDenials } from "./denial-verdicts.ts";
+import type { Batch } from "./ingest-batch.ts";
+import type { KeyedEvent } from "./ingest-events.ts";
+import type { Pool } from "./ingest-pools.ts";
+
+/** Adds denials that are not stored yet, in the order of the log. Their verdicts are given at the end of the batch. */
+export async function addDenials(
+  batch: Batch,
+  licenseServerId: number,
+  events: readonly KeyedEvent[],
+  poolOf: (event: KeyedEvent) => Pool | null,
+): Promise<void> {
+  const rows = events.map((event) => {
+    const pool = poolOf(event);
+    const vendor = pool?.vendor ?? event.vendor;
+    return {
+      denial_at: event.at,
+      pool_id: pool?.id ?? null,
+      license_server_id: licenseServerId,
+      user_id: batch.users.id(event.userName),
+      feature_name: pool?.name ?? event.name,
+      feature_key: nameKey(event.name),
+      feature_version: pool?.version ?? event.version,
+      additional_key: pool?.additionalKey ?? event.additionalKey,
+      vendor,
+      vendor_key: vendor === null ? null : nameKey(vendor),
+      workstation: batch.workstations.shown(event.workstation),
+      workstation_key: event.workstation === null ? null : nameKey(event.workstation),
+      number_of_licenses: event.numberOfLicenses,
+      denial_type: event.denialType,
+      is_true_denial: 1,
+      error_message: event.errorMessage,
+      major_error_code: event.majorErrorCode,
+      minor_error_code: event.minorErrorCode,
+      event_key: event.key,
+    };
+  });
+  await bulkInsert(batch.trx, "denials", rows);
+  await countDenials(
+    batch.trx,
+    rows.map((row) => ({ ...row, count: 1 })),
+  );
+  for (const row of rows) batch.denialAdded(row.user_id, row.feature_key, row.denial_at);
+}

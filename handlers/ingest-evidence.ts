@@ -1,0 +1,66 @@
+// What is known of one user's checkouts of one feature on one workstation, and from where. Every session of a group is
+// worked out anew from this evidence, so that the order in which it arrived does not matter. Types alone.
+
+/** The exact start of a checkout, from a log. */
+export interface Start {
+  readonly at: number;
+  /** The event's key: no start is stored twice. */
+  readonly key: string;
+  /** The handle, if the log named one: it then tells this checkout apart from all others. */
+  readonly handle: string | null;
+  /** The first applied snapshot at or after the start; null when there was none yet. */
+  readonly snapshotAfter: number | null;
+}
+
+/** A checkout as snapshots list it. It began at `startAt` or less than `precisionMs` after. */
+export interface Listing {
+  readonly startAt: number;
+  readonly precisionMs: number;
+  readonly display: string | null;
+  readonly handle: string | null;
+  /** What makes it one: no checkout is stored twice. */
+  readonly key: string;
+  /** The last applied snapshot that listed it; null when none is known to have. */
+  readonly listedAt: number | null;
+  /** The first applied snapshot after that, which did not list it; null when it stands in the last one. */
+  readonly missedAt: number | null;
+}
+
+/** A check-in, from a log. */
+export interface End {
+  readonly at: number;
+  readonly key: string;
+  /** The handle, if the log named one. */
+  readonly handle: string | null;
+}
+
+/** How a session ended: by a check-in (with its key), because the daemon stopped (no key), or no longer listed. */
+export interface Ending {
+  readonly at: number;
+  readonly by: "checkin" | "stop" | "snapshot";
+  readonly key: string | null;
+}
+
+/** A session as the evidence makes it: with an exact start, a listing, or both. */
+export interface Life<S extends Start = Start, L extends Listing = Listing> {
+  readonly start: S | null;
+  readonly listing: L | null;
+  /** What ended it as it is stored now; null for a new one and for one that is active. */
+  readonly endedNow: Ending | null;
+}
+
+/** A session's start: exact where a log told it, else as snapshots print it. */
+export function startOf(life: Pick<Life, "start" | "listing">): number {
+  return life.start?.at ?? life.listing?.startAt ?? Number.NaN;
+}
+
+/** The last snapshot that surely saw the session running; null when none did. */
+export function seenAt(life: Pick<Life, "listing">): number | null {
+  return life.listing?.listedAt ?? null;
+}
+
+/** The first snapshot in which the session is missing; null when there is none. Never before its start. */
+export function missedAt(life: Pick<Life, "start" | "listing">): number | null {
+  const at = life.listing ? life.listing.missedAt : (life.start?.snapshotAfter ?? null);
+  return at === null ? null : Math.max(at, startOf(life));
+}

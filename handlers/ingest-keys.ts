@@ -1,0 +1,48 @@
+// The keys under which things that came in are stored only once: short hashes of what makes each of them one.
+import { createHash } from "node:crypto";
+
+type Part = string | number | null;
+
+/** 120 bits of SHA-256 as 20 URL-safe characters. */
+export function shortHash(parts: readonly Part[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 20);
+}
+
+/**
+ * The key of an event of a log. It begins with `h` when the event named a handle, which then tells its checkout apart;
+ * with `n` when its place among equal events does.
+ */
+export function eventKey(handle: string | null, parts: readonly Part[]): string {
+  return (handle === null ? "n" : "h") + shortHash([handle, ...parts]);
+}
+
+/** Whether the event of this key named a handle. */
+export function namesHandle(key: string): boolean {
+  return key.startsWith("h");
+}
+
+/** The longest key that SQL Server can index. */
+const LONGEST_POOL_KEY = 800;
+
+/** What makes a pool one (design.md section 4), null being what was not printed. */
+export function poolKey(
+  licenseServerId: number,
+  pool: {
+    readonly vendorKey: string | null;
+    readonly nameKey: string;
+    readonly version: string | null;
+    readonly additionalKey: string | null;
+    readonly licenseType: string | null;
+  },
+): string {
+  const parts = [
+    licenseServerId,
+    pool.vendorKey,
+    pool.nameKey,
+    pool.version,
+    pool.additionalKey,
+    pool.licenseType,
+  ] as const;
+  const text = JSON.stringify(parts);
+  return text.length <= LONGEST_POOL_KEY ? text : shortHash(parts);
+}

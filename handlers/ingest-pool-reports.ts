@@ -1,0 +1,155 @@
+// What a snapshot prints of its pools besides their identity: totals, dates, purchases, and which are listed at all.
+import type { Knex } from "knex";
+import { bulkInsert, bulkUpdate, jsonValues } from "../db/index.ts";
+import type { Checkout, Increment, PoolReport, Snapshot } from "./ingest-messages.ts";
+import type { Pool, PoolBook } from "./ingest-pools.ts";
+
+type Claims = ReadonlyMap<PoolReport, readonly Pool[]>;
+type Columns = Record<string, string | number | null>;
+
+/** Stores what each report says of its pools; a pool that two of them speak of takes what the first says. */
+export async function storeReports(
+  trx: Knex.Transaction,
+  message: Snapshot,
+  claims: Claims,
+  listed: ReadonlyMap<Pool, readonly Checkout[]>,
+): Promise<void> {
+  const told = new Map<Pool, PoolReport>();
+  const updates: Columns[] = [];
+  const isUsage = message.scope === "usage";
+  for (const report of message.pools) {
+    const pools = (claims.get(report) ?? []).filter((pool) => !told.has(pool));
+    for (const pool of pools) told.set(pool, report);
+    for (const [place, pool] of pools.entries()) {
+      const borrowed = (listed.get(pool) ?? []).filter((one) => one.attributes.isBorrowed);
+      updates.push({
+        id: pool.id,
+        ...usageOf(report, place === 0, pools.length > 1),
+        borrowed: borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
+        last_listed_at: message.at,
+      });
+    }
+  }
+  if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
+  else await storeFileTotals(trx, told);
+  await storeDates(trx, told);
+  await storeIncrements(trx, told);
+}
+
+/**
+ * The counts as printed. One that is printed for several versions together stands at the highest, which is the first of
+ * its pools; the others have no total of their own. A feature that is printed as an error is not used.
+ */
+function usageOf(report: PoolReport, carries: boolean, isOneOfSeveral: boolean): Columns {
+  const part = (count: number | null) => (carries || count === null ? count : 0);
+  return {
+    total: carries && !report.isUncounted ? report.total : null,
+    used: report.isError ? 0 : part(report.used),
+    reserved: part(report.reserved),
+    queued: part(report.queued),
+    is_uncounted: Number(report.isUncounted),
+    is_total_shared: Number(report.isTotalShared || isOneOfSeveral),
+    is_error: Number(report.isError),
+    is_listed: 1,
+  };
+}
+
+/** A licence file tells what was bought, never what is used; a total that versions share is not its to tell. */
+async function storeFileTotals(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const totals = [...told].flatMap(([pool, { total }]) => (total === null ? [] : [{ id: pool.id, total }]));
+  const uncounted = [...told].filter(([, report]) => report.isUncounted).map(([pool]) => pool.id);
+  await bulkUpdate(
+    trx,
+    "pools",
+    ["id", "is_total_shared"],
+    totals.map((row) => ({ ...row, is_total_shared: 0 })),
+  );
+  if (uncounted.length > 0) {
+    await trx("pools")
+      .whereRaw("id in ?", [jsonValues(trx, uncounted)])
+      .update({ is_uncounted: 1 });
+  }
+}
+
+/** Product and first day; what is not printed stays as it is known. */
+async function storeDates(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const rows = [...told];
+  await bulkUpdate(
+    trx,
+    "pools",
+    ["id"],
+    rows.flatMap(([{ id }, { startAt }]) => (startAt === null ? [] : [{ id, start_at: startAt }])),
+  );
+  await bulkUpdate(
+    trx,
+    "pools",
+    ["id"],
+    rows.flatMap(([{ id }, { productName }]) => (productName === null ? [] : [{ id, product_name: productName }])),
+  );
+}
+
+type StoredIncrement = Increment & { readonly poolId: number };
+
+/**
+ * What was bought is replaced by what is printed now. Purchases that are known stay where only their expiry is printed,
+ * as `lmstat -a` does, and it is one of theirs; and where nothing is printed.
+ */
+async function storeIncrements(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const printed = [...told].filter(([, report]) => report.increments.length > 0);
+  if (printed.length === 0) return;
+  const ids = printed.map(([pool]) => pool.id);
+  const stored = await trx("pool_increments")
+    .select<StoredIncrement[]>({
+      poolId: "pool_id",
+      quantity: "quantity",
+      startAt: "start_at",
+      expirationAt: "expiration_at",
+    })
+    .whereRaw("pool_id in ?", [jsonValues(trx, ids)])
+    .orderBy("id");
+  const known = Map.groupBy(stored, (row) => row.poolId);
+  const replaced = printed.filter(([pool, report]) => !holds(known.get(pool.id) ?? [], report.increments));
+  if (replaced.length === 0) return;
+  const replacedIds = replaced.map(([pool]) => pool.id);
+  await trx("pool_increments")
+    .whereRaw("pool_id in ?", [jsonValues(trx, replacedIds)])
+    .delete();
+  await bulkInsert(
+    trx,
+    "pool_increments",
+    replaced.flatMap(([pool, report]) =>
+      report.increments.map((one) => ({
+        pool_id: pool.id,
+        quantity: one.quantity,
+        start_at: one.startAt,
+        expiration_at: one.expirationAt,
+      })),
+    ),
+  );
+}
+
+/** Whether the known purchases say all that is printed. */
+function holds(known: readonly Increment[], printed: readonly Increment[]): boolean {
+  if (known.length === 0) return false;
+  if (printed.every((one) => one.quantity === null && one.startAt === null)) {
+    const days = new Set(known.map((one) => one.expirationAt));
+    const some = known.some((one) => one.quantity !== null);
+    return printed.every((one) => days.has(one.expirationAt)) && (some || known.length === printed.length);
+  }
+  return known.length === printed.length && printed.every((one, place) => textOf(one) === textOf(known[place]));
+}
+
+function textOf(increment: Increment | undefined): string {
+  return JSON.stringify([increment?.quantity, increment?.startAt, increment?.expirationAt]);
+}
+
+/** Pools that the server's last report does not list are no longer active. */
+export async function delistOthers(trx: Knex.Transaction, book: PoolBook, claims: Claims): Promise<void> {
+  const listed = new Set([...claims.values()].flat());
+  const gone = book.all().filter((pool) => pool.isListed && !listed.has(pool));
+  if (gone.length === 0) return;
+  const ids = gone.map((pool) => pool.id);
+  await trx("pools")
+    .whereRaw("id in ?", [jsonValues(trx, ids)])
+    .update({ is_listed: 0 });
+}

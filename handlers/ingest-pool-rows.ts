@@ -1,0 +1,137 @@
+// The pools of a server as they are stored: read into a PoolBook, and their identities written back.
+import type { Knex } from "knex";
+import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../db/index.ts";
+import { countDenials, type DenialCount } from "./denial-verdicts.ts";
+import { type Pool, PoolBook } from "./ingest-pools.ts";
+
+/** The pools of a server under these names; without names all of them. */
+export async function readPools(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  names?: readonly string[],
+): Promise<PoolBook> {
+  const rows: (Omit<Pool, "isListed" | "changed"> & { isListed: number })[] = await trx("pools")
+    .select({
+      id: "id",
+      name: "name",
+      nameKey: "name_key",
+      version: "version",
+      additionalKey: "additional_key",
+      vendor: "vendor",
+      vendorKey: "vendor_key",
+      licenseType: "license_type",
+      isListed: "is_listed",
+    })
+    .where({ license_server_id: licenseServerId })
+    .modify((query) => {
+      if (names) query.whereRaw("name_key in ?", [jsonValues(trx, Array.from(new Set(names), nameKey))]);
+    })
+    .orderBy("id");
+  return new PoolBook(
+    licenseServerId,
+    rows.map((row) => ({ ...row, isListed: Boolean(row.isListed), changed: false })),
+  );
+}
+
+/**
+ * Stores the pools that are new, which gives them their Ids, and what known ones took. Their denials take it, too, so
+ * that a denial speaks of its pool.
+ */
+export async function storePools(trx: Knex.Transaction, licenseServerId: number, book: PoolBook): Promise<void> {
+  const changed = book.all().filter((pool) => pool.changed);
+  if (changed.length === 0) return;
+  await showAsFirstSeen(trx, changed);
+  const added = changed.filter((pool) => pool.id === 0);
+  const ids = await insertReturningIds(
+    trx,
+    "pools",
+    added.map((pool) => ({
+      license_server_id: licenseServerId,
+      pool_key: book.keyOf(pool),
+      name: pool.name,
+      name_key: pool.nameKey,
+      version: pool.version,
+      additional_key: pool.additionalKey,
+      vendor: pool.vendor,
+      vendor_key: pool.vendorKey,
+      license_type: pool.licenseType,
+      is_listed: Number(pool.isListed),
+    })),
+  );
+  const known = changed.filter((pool) => pool.id !== 0);
+  await bulkUpdate(
+    trx,
+    "pools",
+    ["id"],
+    known.map((pool) => ({
+      id: pool.id,
+      pool_key: book.keyOf(pool),
+      version: pool.version,
+      additional_key: pool.additionalKey,
+      vendor: pool.vendor,
+      vendor_key: pool.vendorKey,
+      license_type: pool.licenseType,
+    })),
+  );
+  for (const pool of known) await updateDenials(trx, licenseServerId, pool);
+  for (const [place, pool] of added.entries()) pool.id = ids[place] as number;
+  for (const pool of changed) pool.changed = false;
+}
+
+/** Features and vendors are shown as the first pool shows them, whatever its server. */
+async function showAsFirstSeen(trx: Knex.Transaction, pools: readonly Pool[]): Promise<void> {
+  const first = async (column: "name" | "vendor", keys: readonly string[]) => {
+    const key = `${column}_key`;
+    const rows: { key: string; shown: string }[] = await trx
+      .select({ key: `p.${key}`, shown: `p.${column}` })
+      .from(
+        jsonRows(
+          trx,
+          "k",
+          { name_key: "text" },
+          Array.from(new Set(keys), (one) => [one]),
+        ),
+      )
+      .joinRaw(`join pools p on p.id = (select min(q.id) from pools q where q.${key} = k.name_key)`);
+    const shown = new Map(rows.map((row) => [row.key, row.shown]));
+    return (name: string) => {
+      const known = shown.get(nameKey(name));
+      if (known === undefined) shown.set(nameKey(name), name);
+      return known ?? name;
+    };
+  };
+  const names = await first(
+    "name",
+    pools.map((pool) => pool.nameKey),
+  );
+  const vendors = await first(
+    "vendor",
+    pools.flatMap((pool) => pool.vendorKey ?? []),
+  );
+  for (const pool of pools) {
+    if (pool.id === 0) pool.name = names(pool.name);
+    if (pool.vendor !== null) pool.vendor = vendors(pool.vendor);
+  }
+}
+
+async function updateDenials(trx: Knex.Transaction, licenseServerId: number, pool: Pool): Promise<void> {
+  const took = {
+    feature_version: pool.version,
+    additional_key: pool.additionalKey,
+    vendor: pool.vendor,
+    vendor_key: pool.vendorKey,
+  };
+  const taken = Object.entries(took).map(([column, value]) => [column, trx.raw("coalesce(??, ?)", [column, value])]);
+  const changes = await trx("denials").where({ pool_id: pool.id }).update(Object.fromEntries(taken));
+  if (changes === 0 || pool.vendorKey === null) return;
+  const totals = await trx<DenialCount & { total: number }>("denial_totals")
+    .where({ license_server_id: licenseServerId, pool_id: pool.id, vendor_key: "" })
+    .select();
+  await countDenials(
+    trx,
+    totals.flatMap((row) => [
+      { ...row, count: -row.total },
+      { ...row, vendor_key: pool.vendorKey, count: row.total },
+    ]),
+  );
+}

@@ -1,0 +1,237 @@
+// A batch as it is applied: what the contract can't hold is checked here, before anything is written, and instants become
+// milliseconds since 1970 UTC. Each mistake names its field, such as Messages[0].Pools[2].Checkouts[5].StartTimeUtc.
+import type { components } from "../generated/contract.ts";
+import type { Checkout, Message, PoolReport, StopEvent, UsageEvent } from "./ingest-messages.ts";
+import type { Print } from "./ingest-pools.ts";
+import type { ReportedServer, ReportedStatus } from "./ingest-servers.ts";
+import type { Attributes } from "./ingest-session-rows.ts";
+import { invalid } from "./problem.ts";
+import { instantExpectation, parseInstant } from "./time-window.ts";
+
+type Schemas = components["schemas"];
+type Optional<T> = T | null | undefined;
+
+const DAY_MS = 86_400_000;
+
+/** Reads a batch received at `now`. Throws a Problem for the first mistake. */
+export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
+  const reader = new Reader(now);
+  const where = new Where("");
+  reader.texts(batch, where);
+  reader.past(batch.SentUtc, where, "SentUtc");
+  return batch.Messages.map((message, place) => reader.message(message, new Where(`Messages[${place}]`)));
+}
+
+/** Where in the batch something stands; written out only for a mistake. */
+class Where {
+  readonly #path: string;
+  readonly #parent: Where | null;
+
+  constructor(path: string, parent: Where | null = null) {
+    this.#path = path;
+    this.#parent = parent;
+  }
+
+  item(list: string, place: number): Where {
+    return new Where(`${list}[${place}]`, this);
+  }
+
+  field(name: string): string {
+    const path = this.#parent ? this.#parent.field(this.#path) : this.#path;
+    return path === "" ? name : `${path}.${name}`;
+  }
+}
+
+class Reader {
+  readonly #latest: number;
+  readonly #instants = new Map<string, number | null>();
+
+  constructor(now: number) {
+    this.#latest = now + DAY_MS;
+  }
+
+  message(message: Schemas["BrokerMessage"], where: Where): Message {
+    this.texts(message, where);
+    switch (message.MessageType) {
+      case "command_result":
+        return { type: "command_result", report: message };
+      case "status":
+        return {
+          type: "status",
+          server: this.#server(message.LicenseServer, where),
+          at: this.past(message.TimestampUtc, where, "TimestampUtc"),
+          status: this.#status(message, where),
+        };
+      case "data_inquiry":
+        return {
+          type: "data_inquiry",
+          server: this.#server(message.LicenseServer, where),
+          at: this.past(message.TimestampUtc, where, "TimestampUtc"),
+          status: this.#status(message, where),
+          scope: message.Scope ?? "usage",
+          pools: message.Pools.map((pool, place) => this.#pool(pool, where.item("Pools", place))),
+        };
+      case "events":
+        return {
+          type: "events",
+          server: this.#server(message.LicenseServer, where),
+          events: message.Events.map((event, place) => this.#event(event, where.item("Events", place))),
+        };
+    }
+  }
+
+  #server(server: ReportedServer, where: Where): ReportedServer {
+    this.texts(server, new Where("LicenseServer", where));
+    if (typeof server.TimeZone === "string" && !isTimeZone(server.TimeZone)) {
+      throw invalid(
+        where.field("LicenseServer.TimeZone"),
+        "must be the IANA name of a time zone, such as Europe/Zurich",
+      );
+    }
+    return server;
+  }
+
+  #status(status: ReportedStatus, where: Where): ReportedStatus {
+    for (const [place, host] of (status.Hosts ?? []).entries()) this.texts(host, where.item("Hosts", place));
+    for (const [place, vendor] of (status.Vendors ?? []).entries()) this.texts(vendor, where.item("Vendors", place));
+    return status;
+  }
+
+  #pool(pool: Schemas["ReportedPool"], where: Where): PoolReport {
+    this.texts(pool, where);
+    return {
+      ...printOf(pool),
+      licenseType: pool.LicenseType ?? null,
+      productName: pool.ProductName ?? null,
+      total: pool.Total ?? null,
+      used: pool.Used ?? null,
+      reserved: pool.Reserved ?? null,
+      queued: pool.Queued ?? null,
+      isUncounted: pool.IsUncounted ?? false,
+      isTotalShared: pool.IsTotalShared ?? false,
+      isError: pool.IsError ?? false,
+      startAt: this.instant(pool.StartDateUtc, where, "StartDateUtc"),
+      increments: (pool.Increments ?? []).map((increment, place) => ({
+        quantity: increment.Quantity ?? null,
+        startAt: this.instant(increment.StartDateUtc, where.item("Increments", place), "StartDateUtc"),
+        expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", place), "ExpirationDateUtc"),
+      })),
+      checkouts: (pool.Checkouts ?? []).map((checkout, place) =>
+        this.#checkout(checkout, where.item("Checkouts", place)),
+      ),
+    };
+  }
+
+  #checkout(checkout: Schemas["ReportedCheckout"], where: Where): Checkout {
+    this.texts(checkout, where);
+    return {
+      userName: checkout.UserName,
+      workstation: checkout.Workstation ?? null,
+      numberOfLicenses: checkout.NumberOfLicenses ?? 1,
+      startAt: this.past(checkout.StartTimeUtc, where, "StartTimeUtc"),
+      precisionMs: (checkout.StartPrecisionSeconds ?? 1) * 1000,
+      attributes: {
+        ...attributesOf(checkout),
+        // A checkout that lingers is borrowed.
+        isBorrowed: checkout.IsBorrowed === true || typeof checkout.LingerTimeSeconds === "number",
+        idleSeconds: checkout.IdleTimeSeconds ?? null,
+        lingerSeconds: checkout.LingerTimeSeconds ?? null,
+        lingerDueAt: this.instant(checkout.LingerDueDateUtc, where, "LingerDueDateUtc"),
+      },
+    };
+  }
+
+  #event(event: Schemas["LogEvent"], where: Where): UsageEvent | StopEvent {
+    this.texts(event, where);
+    const at = this.past(event.TimestampUtc, where, "TimestampUtc");
+    if (event.EventType === "vendor_stopped") return { type: "stop", at, vendor: event.Vendor };
+    if (event.EventType === "server_stopped") return { type: "stop", at, vendor: null };
+    const denial: Partial<Schemas["DenialEvent"]> = event.EventType === "denial" ? event : {};
+    return {
+      ...printOf(event),
+      type: event.EventType,
+      at,
+      place: event.Place ?? 0,
+      userName: event.UserName,
+      workstation: event.Workstation ?? null,
+      numberOfLicenses: event.NumberOfLicenses ?? 1,
+      attributes: attributesOf(event),
+      denialType: denial.DenialType ?? "Other",
+      errorMessage: denial.ErrorMessage ?? null,
+      majorErrorCode: denial.MajorErrorCode ?? null,
+      minorErrorCode: denial.MinorErrorCode ?? null,
+    };
+  }
+
+  /** Half of a surrogate pair is no character: the database could not give it back. */
+  texts(record: object, where: Where): void {
+    for (const [name, value] of Object.entries(record)) {
+      if (typeof value === "string" && !value.isWellFormed()) throw invalid(where.field(name), "must be Unicode text");
+    }
+  }
+
+  instant(text: Optional<string>, where: Where, name: string): number | null {
+    if (text === null || text === undefined) return null;
+    let at = this.#instants.get(text);
+    if (at === undefined) {
+      at = parseInstant(text);
+      this.#instants.set(text, at);
+    }
+    if (at === null) throw invalid(where.field(name), instantExpectation);
+    return at;
+  }
+
+  /** Clocks differ, and zones are mistaken; but nothing was seen more than a day ahead. */
+  past(text: string, where: Where, name: string): number {
+    const at = this.instant(text, where, name) as number;
+    if (at > this.#latest) throw invalid(where.field(name), "must not be more than a day ahead of now");
+    return at;
+  }
+}
+
+function printOf(named: {
+  readonly FeatureName: string;
+  readonly FeatureVersion?: Optional<string>;
+  readonly AdditionalKey?: Optional<string>;
+  readonly Vendor?: Optional<string>;
+}): Print {
+  return {
+    name: named.FeatureName,
+    version: named.FeatureVersion ?? null,
+    additionalKey: named.AdditionalKey ?? null,
+    vendor: named.Vendor ?? null,
+    licenseType: null,
+  };
+}
+
+function attributesOf(told: {
+  readonly GroupName?: Optional<string>;
+  readonly ProjectName?: Optional<string>;
+  readonly IpAddress?: Optional<string>;
+  readonly Display?: Optional<string>;
+  readonly Handle?: Optional<string>;
+  readonly ClientVersion?: Optional<string>;
+}): Attributes {
+  return {
+    groupName: told.GroupName ?? null,
+    projectName: told.ProjectName ?? null,
+    ipAddress: told.IpAddress ?? null,
+    display: told.Display ?? null,
+    handle: told.Handle ?? null,
+    clientVersion: told.ClientVersion ?? null,
+    isBorrowed: false,
+    idleSeconds: null,
+    lingerSeconds: null,
+    lingerDueAt: null,
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    // Intl takes an offset, too.
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+// Queries about instants that a log needs: which sessions ran when a daemon stopped, and which snapshot followed.
+import type { Knex } from "knex";
+import { highestLengthClass, jsonRows, lengthClassWidth } from "../db/index.ts";
+import type { Server } from "./ingest-servers.ts";
+
+/** A session that ran at an instant. */
+export interface Running {
+  readonly poolId: number;
+  readonly userId: number;
+  readonly userName: string;
+  readonly workstation: string | null;
+  readonly numberOfLicenses: number;
+  readonly stopAt: number;
+}
+
+/**
+ * The sessions of a server that had begun before one of the instants and had not ended by then; for the ended ones one
+ * index seek for each class of length and instant (db/length-class.ts).
+ */
+export async function runningAt(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  instants: readonly { readonly at: number }[],
+): Promise<Running[]> {
+  const at = Array.from(new Set(instants.map((one) => one.at)));
+  const columns = {
+    poolId: "x.pool_id",
+    userId: "x.user_id",
+    userName: "u.name",
+    workstation: "x.workstation",
+    numberOfLicenses: "x.number_of_licenses",
+    stopAt: "k.at",
+  };
+  const active: Running[] = await trx
+    .distinct(columns)
+    .from(
+      jsonRows(
+        trx,
+        "k",
+        { at: "integer" },
+        at.map((one) => [one]),
+      ),
+    )
+    .joinRaw("join sessions x on x.license_server_id = ? and x.end_at is null and x.start_at < k.at", [licenseServerId])
+    .joinRaw("join users u on u.id = x.user_id");
+  const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => index);
+  const seeks = at.flatMap((one) => classes.map((index) => [one, index, one - lengthClassWidth(index)]));
+  const ended: Running[] = await trx
+    .distinct(columns)
+    .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer" }, seeks))
+    .joinRaw(
+      `join sessions x on x.length_class = k.class and x.start_at >= k.from_at and x.start_at < k.at
+         and x.end_at > k.at and x.license_server_id = ?`,
+      [licenseServerId],
+    )
+    .joinRaw("join users u on u.id = x.user_id");
+  return [...active, ...ended];
+}
+
+/** For instants: the first applied snapshot of the server at or after each; null where there is none. */
+export async function snapshotsAfter(
+  trx: Knex.Transaction,
+  server: Server,
+  instants: readonly number[],
+): Promise<(at: number) => number | null> {
+  const last = server.last_snapshot_at;
+  const early = last === null ? [] : Array.from(new Set(instants.filter((at) => at <= last)));
+  if (early.length === 0) return () => null;
+  const rows = await trx
+    .select<{ at: number; first: number | null }[]>(
+      "k.at",
+      trx.raw(
+        "(select min(t.snapshot_at) from snapshots t where t.license_server_id = ? and t.snapshot_at >= k.at) as first",
+        [server.id],
+      ),
+    )
+    .from(
+      jsonRows(
+        trx,
+        "k",
+        { at: "integer" },
+        early.map((at) => [at]),
+      ),
+    );
+  const following = new Map(rows.map((row) => [row.at, row.first]));
+  return (at) => following.get(at) ?? null;
+}

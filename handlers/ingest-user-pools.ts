@@ -1,0 +1,78 @@
+// First and last use of each pool by each user, kept beside the sessions: what useractivity chooses its rows from.
+import type { Knex } from "knex";
+import { jsonRows, upsertRows } from "../db/index.ts";
+import type { SessionChange } from "./usage-states.ts";
+
+const columns = {
+  user_id: "integer",
+  pool_id: "integer",
+  first_start_at: "integer",
+  last_start_at: "integer",
+  last_end_at: "integer",
+} as const;
+
+const key = ["user_id", "pool_id"];
+
+/** SQL: the lower (or higher) of the stored and the new value; null counts for nothing. */
+function extreme(column: string, wins: "<" | ">"): string {
+  return `case when user_pools.${column} is null or excluded.${column} ${wins} user_pools.${column}
+    then excluded.${column} else user_pools.${column} end`;
+}
+
+type Pair = readonly [userId: number, poolId: number];
+
+/** Brings the rows of all users and pools in `changes` up to date; the sessions are already written. */
+export async function refreshUserPools(trx: Knex.Transaction, changes: readonly SessionChange[]): Promise<void> {
+  const grown: (readonly (number | null)[])[] = [];
+  const shrunk = new Map<string, Pair>();
+  for (const { userId, poolId, before, after } of changes) {
+    const onlyGrew =
+      after !== null &&
+      (before === null ||
+        (before.startAt === after.startAt && (before.endAt === null || before.endAt === after.endAt)));
+    if (onlyGrew) grown.push([userId, poolId, after.startAt, after.startAt, after.endAt]);
+    else shrunk.set(`${userId}/${poolId}`, [userId, poolId]);
+  }
+  await upsertRows(trx, "user_pools", columns, key, merged(grown), {
+    first_start_at: extreme("first_start_at", "<"),
+    last_start_at: extreme("last_start_at", ">"),
+    last_end_at: extreme("last_end_at", ">"),
+  });
+  if (shrunk.size > 0) await recompute(trx, [...shrunk.values()]);
+}
+
+/** One row for each pair, as the statement may meet a pair only once. */
+function merged(rows: readonly (readonly (number | null)[])[]): (number | null)[][] {
+  const pairs = new Map<string, (number | null)[]>();
+  for (const [userId, poolId, first, last, end] of rows as readonly [number, number, number, number, number | null][]) {
+    const known = pairs.get(`${userId}/${poolId}`) as [number, number, number, number, number | null] | undefined;
+    if (!known) {
+      pairs.set(`${userId}/${poolId}`, [userId, poolId, first, last, end]);
+      continue;
+    }
+    known[2] = Math.min(known[2], first);
+    known[3] = Math.max(known[3], last);
+    if (end !== null) known[4] = Math.max(known[4] ?? end, end);
+  }
+  return [...pairs.values()];
+}
+
+/** From the sessions themselves, by index seeks. A pair that has no session any more loses its row. */
+async function recompute(trx: Knex.Transaction, pairs: readonly Pair[]): Promise<void> {
+  const wanted = jsonRows(trx, "k", { user_id: "integer", pool_id: "integer" }, pairs);
+  const of = "from sessions x where x.user_id = k.user_id and x.pool_id = k.pool_id";
+  const rows = await trx
+    .select<{ user_id: number; pool_id: number; first: number | null; last: number; end: number | null }[]>(
+      "k.user_id",
+      "k.pool_id",
+      trx.raw(`(select min(x.start_at) ${of}) as first`),
+      trx.raw(`(select max(x.start_at) ${of}) as last`),
+      trx.raw(`(select max(x.end_at) ${of}) as "end"`),
+    )
+    .from(wanted);
+  const kept = rows.flatMap((r) => (r.first === null ? [] : [[r.user_id, r.pool_id, r.first, r.last, r.end]]));
+  await upsertRows(trx, "user_pools", columns, key, kept);
+  for (const { user_id, pool_id, first } of rows) {
+    if (first === null) await trx("user_pools").where({ user_id, pool_id }).delete();
+  }
+}
