@@ -2,18 +2,24 @@
 // takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
 import { asCsv, type Query, type RecordShape } from "../db/index.ts";
 
-/** One CSV text of all the pieces, in their order, with one header line; also when there is no piece. */
+/**
+ * One CSV text of all the pieces, in their order, with one header line; also when there is no piece. A piece is a
+ * function, since a query that is yielded or awaited would run. The header comes with the first rows, so that what
+ * fails at once fails before anything is sent.
+ */
 export async function* csvInPieces<T>(
   shape: RecordShape<T>,
-  pieces: Iterable<Query> | AsyncIterable<Query>,
+  pieces: Iterable<() => Query> | AsyncIterable<() => Query>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   // The contract's field names need no quoting.
   const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
-  yield header;
+  let first = true;
   for await (const piece of pieces) {
     let text = "";
-    for await (const part of asCsv(piece, shape, signal)) text += part;
-    yield text.slice(header.length);
+    for await (const part of asCsv(piece(), shape, signal)) text += part;
+    yield first ? text : text.slice(header.length);
+    first = false;
   }
+  if (first) yield header;
 }

@@ -48,7 +48,7 @@ export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, 
     return { totalCount, places, items };
   });
   const headers = { Link: pageLinks(url, page, totalCount) };
-  if (!items) return { status: 200, headers, csv: csvInPieces(denialShape, [rowsAt(db.read, places)], signal) };
+  if (!items) return { status: 200, headers, csv: csvInPieces(denialShape, [() => rowsAt(db.read, places)], signal) };
   return {
     status: 200,
     headers,

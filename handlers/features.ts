@@ -14,7 +14,7 @@ export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { d
       among(db.read, "p.name_key", distinctKeys(query.FeatureName === undefined ? undefined : [query.FeatureName])),
     );
   if (query.activeOnly) rows.modify(activePools(now));
-  if (accept === "text/csv") return { status: 200, csv: csvInPieces(featureShape, [rows], signal) };
+  if (accept === "text/csv") return { status: 200, csv: csvInPieces(featureShape, [() => rows], signal) };
   return { status: 200, body: await asJson(rows, featureShape, signal) };
 };
 

@@ -61,11 +61,12 @@ export function chosenTable(knex: Knex, places: readonly Place[]): Knex.Raw {
 export async function* walk(
   parts: readonly ((slice: Slice) => PromiseLike<Place[]>)[],
   rowsAt: (places: readonly Place[]) => Query,
-): AsyncGenerator<Query> {
+): AsyncGenerator<() => Query> {
   for (const part of parts) {
     let places = await part({ limit: pieceSize });
     while (places.length > 0) {
-      yield rowsAt(places);
+      const piece = places;
+      yield () => rowsAt(piece);
       if (places.length < pieceSize) break;
       places = await part({ limit: pieceSize, after: places.at(-1) });
     }

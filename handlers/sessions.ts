@@ -30,7 +30,7 @@ export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }
   });
   const headers = { Link: pageLinks(url, page, totalCount) };
   if (!items) {
-    return { status: 200, headers, csv: csvInPieces(sessionShape, [rowsAt(db.read, places, now)], signal) };
+    return { status: 200, headers, csv: csvInPieces(sessionShape, [() => rowsAt(db.read, places, now)], signal) };
   }
   return {
     status: 200,

@@ -1,0 +1,169 @@
+// getSessions against a brute-force oracle: whatever sessions there are, whatever window and filters are asked for and
+// however it is paged, the answer decided from indexes is the one that looking at every session gives.
+import { expect } from "chai";
+import fc from "fast-check";
+import { aPool, aServer, aUser, clearSessions, type SessionFields, someSessions } from "../support/builders.ts";
+import { readCsv } from "../support/csv.ts";
+import { useTestServer } from "../support/server.ts";
+
+const HOUR = 3_600_000;
+const origin = Date.UTC(2026, 1, 27, 20);
+
+/** What the fixed company below is made of; Ids are 1, 2, 3 … in each list. */
+const pools = [
+  { licenseServerId: 1, vendor: "acme" },
+  { licenseServerId: 1, vendor: "Beta" },
+  { licenseServerId: 2, vendor: "ACME" },
+  { licenseServerId: 2, vendor: null },
+];
+const users = 3;
+
+interface Query {
+  StartDateUtc?: string;
+  EndDateTimeUtc?: string;
+  UserIds?: number[];
+  FeatureIds?: number[];
+  LicenseServerIds?: number[];
+  Vendors?: string[];
+  Workstations?: string[];
+  activeOnly?: boolean;
+}
+
+// Few distinct instants, so that starts, ends and edges of windows meet; some a millisecond, some days away.
+const instant = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 12 }).map((hours) => origin + hours * HOUR) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 12 * HOUR }).map((ms) => origin + ms) },
+  { weight: 1, arbitrary: fc.integer({ min: -40, max: 40 }).map((days) => origin + 4 * HOUR + days * 24 * HOUR) },
+);
+
+const length = fc.oneof(
+  fc.constantFrom(0, 1, 59_999, 60_000, 60_001, 2 * HOUR, 3 * HOUR, 9 * HOUR),
+  fc.integer({ min: 0, max: 4 * HOUR }),
+  fc.integer({ min: 0, max: 60 * 24 * HOUR }),
+);
+
+const session: fc.Arbitrary<SessionFields> = fc
+  .record({
+    poolId: fc.integer({ min: 1, max: pools.length }),
+    userId: fc.integer({ min: 1, max: users }),
+    startAt: instant,
+    length: fc.option(length, { freq: 4 }),
+    workstation: fc.constantFrom("ws-1", "WS-1", "ws-2", null),
+  })
+  .map(({ length, ...rest }) => ({ ...rest, endAt: length === null ? null : rest.startAt + length }));
+
+const some = <T>(values: readonly T[]) =>
+  fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined, freq: 2 });
+
+const query: fc.Arbitrary<Query> = fc
+  .record({
+    edges: fc.tuple(instant, instant),
+    hasStart: fc.boolean(),
+    hasEnd: fc.boolean(),
+    isInstant: fc.boolean(),
+    UserIds: some([1, 2, 3, 99]),
+    FeatureIds: some([1, 2, 3, 4, 99]),
+    LicenseServerIds: some([1, 2, 99]),
+    Vendors: some(["Acme", "beta", "gamma"]),
+    Workstations: some(["Ws-1", "WS-2", "ws-3"]),
+    activeOnly: fc.option(fc.boolean(), { nil: undefined, freq: 2 }),
+  })
+  .map(({ edges, hasStart, hasEnd, isInstant, ...filters }) => {
+    const from = Math.min(...edges);
+    const to = isInstant ? from : Math.max(...edges);
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    return {
+      ...(hasStart ? { StartDateUtc: new Date(from).toISOString() } : {}),
+      ...(hasEnd ? { EndDateTimeUtc: new Date(to).toISOString() } : {}),
+      ...Object.fromEntries(given),
+    };
+  });
+
+/** design.md, section 5, word for word. */
+function isAnswered({ poolId, userId, startAt, endAt, workstation }: SessionFields, asked: Query): boolean {
+  const pool = pools[poolId - 1];
+  const s = asked.StartDateUtc === undefined ? null : Date.parse(asked.StartDateUtc);
+  const e = asked.EndDateTimeUtc === undefined ? null : Date.parse(asked.EndDateTimeUtc);
+  const isActive = endAt === null;
+  return (
+    (e === null || startAt < e) &&
+    (s === null || isActive || (endAt ?? 0) > s || startAt >= s) &&
+    (asked.UserIds?.includes(userId) ?? true) &&
+    (asked.FeatureIds?.includes(poolId) ?? true) &&
+    (asked.LicenseServerIds?.includes(pool?.licenseServerId ?? 0) ?? true) &&
+    (asked.Vendors?.some((name) => name.toLowerCase() === pool?.vendor?.toLowerCase()) ?? true) &&
+    (asked.Workstations?.some((name) => name.toLowerCase() === workstation?.toLowerCase()) ?? true) &&
+    (!asked.activeOnly || isActive)
+  );
+}
+
+/** The Ids of what is answered, newest start first, ties by Id falling. */
+function oracle(stored: readonly SessionFields[], ids: readonly number[], asked: Query): number[] {
+  return stored
+    .map((fields, index) => ({ fields, id: ids[index] as number }))
+    .filter(({ fields }) => isAnswered(fields, asked))
+    .sort((a, b) => b.fields.startAt - a.fields.startAt || b.id - a.id)
+    .map(({ id }) => id);
+}
+
+describe("getSessions, against looking at every session", () => {
+  const server = useTestServer();
+
+  before(async () => {
+    await aServer(server.db);
+    await aServer(server.db);
+    for (const pool of pools) await aPool(server.db, pool);
+    for (let user = 1; user <= users; user += 1) await aUser(server.db);
+  });
+
+  async function allPages(asked: Query, PageSize: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let PageNumber = 1; ; PageNumber += 1) {
+      const { body } = await server.client.call("getSessions", { query: { ...asked, PageSize, PageNumber } });
+      ids.push(...body.Items.map((item) => item.Id));
+      if (PageNumber >= body.TotalPages) {
+        expect(ids).to.have.length(body.TotalCount);
+        return ids;
+      }
+    }
+  }
+
+  it("gives the same sessions in the same order, on pages of any size and as CSV", async () => {
+    const scenario = fc.record({
+      stored: fc.array(session, { minLength: 1, maxLength: 40 }),
+      asked: fc.array(fc.tuple(query, fc.integer({ min: 1, max: 15 })), { minLength: 4, maxLength: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ stored, asked }) => {
+        await clearSessions(server.db);
+        const ids = await someSessions(server.db, stored);
+        for (const [one, pageSize] of asked) {
+          const expected = oracle(stored, ids, one);
+          expect(await allPages(one, pageSize)).to.deep.equal(expected);
+        }
+        const first = asked[0]?.[0] ?? {};
+        const target = new URLSearchParams(Object.entries(first).map(([name, value]) => [name, String(value)]));
+        const csv = await server.client.get(`/api/v1/sessions?${target}`, { accept: "text/csv" });
+        expect(readCsv(csv.text).map((row) => Number(row.Id))).to.deep.equal(oracle(stored, ids, first));
+      }),
+      { numRuns: 120 },
+    );
+  }).timeout(120_000);
+
+  it("walks a CSV of many thousand rows without repeating or skipping one, equal starts or not", async () => {
+    await clearSessions(server.db);
+    const stored = Array.from({ length: 6500 }, (_, index): SessionFields => {
+      const startAt = origin + Math.floor(index / 700) * HOUR;
+      const endAt = index % 5 === 0 ? null : startAt + (index % 7) * HOUR;
+      return { poolId: 1 + (index % pools.length), userId: 1 + (index % users), startAt, endAt };
+    });
+    const ids = await someSessions(server.db, stored);
+    const windows = [{}, { StartDateUtc: new Date(origin + 7 * HOUR).toISOString() }];
+    for (const asked of windows) {
+      const target = new URLSearchParams(Object.entries(asked));
+      const csv = await server.client.get(`/api/v1/sessions?${target}`, { accept: "text/csv" });
+      const found = readCsv(csv.text).map((row) => Number(row.Id));
+      expect(found).to.deep.equal(oracle(stored, ids, asked));
+    }
+  }).timeout(120_000);
+});

@@ -1,0 +1,220 @@
+// getSessions over HTTP: records, window, filters, order, pages and CSV. sessions-oracle.test.ts holds the same against
+// a brute-force answer for random data.
+import { expect } from "chai";
+import { aPool, aServer, aSession, aUser, clearSessions } from "../support/builders.ts";
+import { readCsv } from "../support/csv.ts";
+import { useTestServer } from "../support/server.ts";
+
+const at = (text: string) => Date.parse(text);
+const csv = { accept: "text/csv" };
+
+describe("getSessions", () => {
+  const server = useTestServer();
+  let poolId: number;
+  let otherPoolId: number;
+  let userId: number;
+  let otherUserId: number;
+
+  before(async () => {
+    const { db } = server;
+    const licenseServerId = await aServer(db, { name: "27000@lic-01" });
+    const otherServerId = await aServer(db, { name: "27000@lic-02" });
+    poolId = await aPool(db, {
+      licenseServerId,
+      name: "cad_pro",
+      version: "2024.0",
+      additionalKey: "K1",
+      vendor: "AcmeCAD",
+      productName: "CAD Professional",
+      licenseType: "Floating",
+    });
+    otherPoolId = await aPool(db, { licenseServerId: otherServerId, name: "eda_sim", vendor: "edaco" });
+    userId = await aUser(db, { name: "MKeller", firstName: "Martina", lastName: "Keller", email: "mk@example.com" });
+    otherUserId = await aUser(db, { name: "jtan" });
+  });
+  beforeEach(() => clearSessions(server.db));
+
+  const ids = async (query: object) => {
+    const { body } = await server.client.call("getSessions", { query });
+    expect(body.TotalCount).to.equal(body.Items.length);
+    return body.Items.map((item) => item.Id);
+  };
+
+  it("answers every field of a session, with the names of its user, feature and server", async () => {
+    const id = await aSession(server.db, {
+      poolId,
+      userId,
+      startAt: at("2026-03-02T07:58:21.250Z"),
+      endAt: at("2026-03-02T09:58:21.750Z"),
+      numberOfLicenses: 2,
+      isBorrowed: true,
+      workstation: "WS-0142",
+      groupName: "design",
+      projectName: "bridge",
+      ipAddress: "192.0.2.42",
+      display: ":0",
+      handle: "1102",
+      clientVersion: "2023.0",
+      idleSeconds: 940,
+      lingerSeconds: 600,
+      lingerDueAt: at("2026-03-09T00:00:00.000Z"),
+      source: "snapshot",
+    });
+    const { body } = await server.client.call("getSessions");
+    expect(body.Items).to.deep.equal([
+      {
+        Id: id,
+        FeatureId: poolId,
+        FeatureName: "cad_pro",
+        FeatureVersion: "2024.0",
+        AdditionalKey: "K1",
+        ProductName: "CAD Professional",
+        Vendor: "AcmeCAD",
+        LicenseType: "Floating",
+        LicenseServerId: 1,
+        LicenseServerName: "27000@lic-01",
+        UserId: userId,
+        UserName: "MKeller",
+        FirstName: "Martina",
+        LastName: "Keller",
+        Email: "mk@example.com",
+        GroupName: "design",
+        ProjectName: "bridge",
+        Workstation: "WS-0142",
+        IpAddress: "192.0.2.42",
+        Display: ":0",
+        Handle: "1102",
+        ClientVersion: "2023.0",
+        NumberOfLicenses: 2,
+        IsBorrowed: true,
+        IsActive: false,
+        StartTimeUtc: "2026-03-02T07:58:21.250Z",
+        EndTimeUtc: "2026-03-02T09:58:21.750Z",
+        DurationSeconds: 7200.5,
+        IdleTimeSeconds: 940,
+        LingerTimeSeconds: 600,
+        LingerDueDateUtc: "2026-03-09T00:00:00.000Z",
+        Source: "snapshot",
+      },
+    ]);
+    expect(Object.keys(body)).to.deep.equal(["AsOfUtc", "Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"]);
+  });
+
+  it("counts an active session to AsOfUtc, and one that starts later with 0 seconds", async () => {
+    const now = Date.now();
+    await aSession(server.db, { poolId, userId, startAt: now - 5_000 });
+    await aSession(server.db, { poolId, userId, startAt: now + 3_600_000 });
+    const { body } = await server.client.call("getSessions");
+    const [later, running] = body.Items;
+    expect(later).to.include({ IsActive: true, EndTimeUtc: null, DurationSeconds: 0 });
+    const asOf = at(body.AsOfUtc);
+    expect(asOf).to.be.within(now, Date.now());
+    expect(running?.DurationSeconds).to.equal((asOf - (now - 5_000)) / 1000);
+  });
+
+  it("takes a session for in the window when it starts before its end, and is active, ends after or starts in it", async () => {
+    const s = at("2026-03-02T08:00:00.000Z");
+    const e = at("2026-03-02T10:00:00.000Z");
+    const make = (startAt: number, endAt: number | null) => aSession(server.db, { poolId, userId, startAt, endAt });
+    await make(s - 9, s);
+    const across = await make(s - 9, s + 1);
+    const whole = await make(s - 8, e + 8);
+    const active = await make(s - 7, null);
+    const instantAtStart = await make(s, s);
+    const instantAtEnd = await make(e, e);
+    const lastInside = await make(e - 1, e);
+    const window = (from: number, to: number) => ({
+      StartDateUtc: new Date(from).toISOString(),
+      EndDateTimeUtc: new Date(to).toISOString(),
+    });
+    expect(await ids(window(s, e))).to.deep.equal([lastInside, instantAtStart, active, whole, across]);
+    expect(await ids(window(e, e + 1))).to.deep.equal([instantAtEnd, active, whole]);
+    expect(await ids(window(s, s))).to.deep.equal([active, whole, across]);
+    expect(await ids(window(e, e))).to.deep.equal([active, whole]);
+    expect(await ids(window(e + 1e9, e + 2e9))).to.deep.equal([active]);
+    expect(await ids({ EndDateTimeUtc: new Date(s).toISOString() })).to.have.length(4);
+    expect(await ids({ StartDateUtc: new Date(e).toISOString() })).to.deep.equal([instantAtEnd, active, whole]);
+  });
+
+  it("refuses a start after the end, a date that is none, TimeFrame and what it does not know", async () => {
+    const backwards = { StartDateUtc: "2026-03-03", EndDateTimeUtc: "2026-03-02" };
+    expect((await server.client.refused("getSessions", 400, { query: backwards })).errors).to.have.key("StartDateUtc");
+    const query = { StartDateUtc: "2026-02-30" };
+    expect((await server.client.refused("getSessions", 400, { query })).errors).to.have.key("StartDateUtc");
+    for (const target of ["TimeFrame=Today", "Colour=red", "UserIds=", "UserIds=1,,2", "UserIds=0", "UserIds=x"]) {
+      expect((await server.client.get(`/api/v1/sessions?${target}`)).status, target).to.equal(400);
+    }
+    const plus = await server.client.get("/api/v1/sessions?StartDateUtc=2026-03-02T00:00:00+01:00");
+    expect(plus.status).to.equal(400);
+  });
+
+  it("narrows by users, features, servers, vendors and workstations, names without case, unknown ones matching nothing", async () => {
+    const startAt = at("2026-03-02T08:00:00.000Z");
+    const one = await aSession(server.db, { poolId, userId, startAt, endAt: startAt, workstation: "WS-1" });
+    const two = await aSession(server.db, { poolId: otherPoolId, userId, startAt, workstation: "ws-2" });
+    const three = await aSession(server.db, { poolId, userId: otherUserId, startAt });
+    expect(await ids({})).to.deep.equal([three, two, one]);
+    expect(await ids({ UserIds: [userId] })).to.deep.equal([two, one]);
+    expect(await ids({ UserIds: [userId, userId, otherUserId] })).to.deep.equal([three, two, one]);
+    expect(await ids({ FeatureIds: [poolId] })).to.deep.equal([three, one]);
+    expect(await ids({ LicenseServerIds: [2] })).to.deep.equal([two]);
+    expect(await ids({ Vendors: ["ACMEcad", "nobody"] })).to.deep.equal([three, one]);
+    expect(await ids({ Workstations: ["ws-1", "WS-2"] })).to.deep.equal([two, one]);
+    expect(await ids({ activeOnly: true })).to.deep.equal([three, two]);
+    expect(await ids({ activeOnly: false })).to.deep.equal([three, two, one]);
+    expect(await ids({ UserIds: [userId], FeatureIds: [poolId], Workstations: ["ws-1"] })).to.deep.equal([one]);
+    expect(await ids({ UserIds: [otherUserId], Vendors: ["edaco"] })).to.deep.equal([]);
+    for (const unknown of [{ UserIds: [999] }, { FeatureIds: [999] }, { Vendors: ["x"] }, { Workstations: ["x"] }]) {
+      expect(await ids(unknown)).to.deep.equal([]);
+    }
+  });
+
+  it("still answers the sessions of a server that was deleted: they are history", async () => {
+    const licenseServerId = await aServer(server.db, { enableStatus: "Deleted" });
+    const gone = await aPool(server.db, { licenseServerId });
+    const id = await aSession(server.db, { poolId: gone, userId, startAt: at("2026-03-02T08:00:00.000Z") });
+    expect(await ids({})).to.deep.equal([id]);
+    expect(await ids({ LicenseServerIds: [licenseServerId] })).to.deep.equal([id]);
+  });
+
+  it("pages newest start first, ties by Id falling, with Link headers that keep the filters", async () => {
+    const made: number[] = [];
+    for (let minute = 0; minute < 5; minute += 1) {
+      const startAt = at("2026-03-02T08:00:00.000Z") + Math.floor(minute / 2) * 60_000;
+      made.push(await aSession(server.db, { poolId, userId, startAt, endAt: startAt }));
+    }
+    const order = [4, 3, 2, 1, 0].map((index) => made[index]);
+    const target = `/API/V1/Sessions?userids=${userId}&PAGESIZE=2&PageNumber=2`;
+    const answer = await server.client.get<{ Items: { Id: number }[]; TotalPages: number }>(target);
+    expect(answer.body.Items.map((item) => item.Id)).to.deep.equal(order.slice(2, 4));
+    expect(answer.body).to.include({ PageNumber: 2, PageSize: 2, TotalCount: 5, TotalPages: 3 });
+    const page = (number: number) => `/API/V1/Sessions?userids=${userId}&PAGESIZE=2&PageNumber=${number}`;
+    expect(answer.headers.get("link")).to.equal(
+      `<${page(1)}>; rel="first", <${page(1)}>; rel="prev", <${page(3)}>; rel="next", <${page(3)}>; rel="last"`,
+    );
+    const beyond = await server.client.call("getSessions", { query: { PageSize: 2, PageNumber: 9007199254740 } });
+    expect(beyond.body).to.deep.include({ Items: [], TotalCount: 5, TotalPages: 3 });
+    expect(beyond.headers.get("link")).to.include('PageNumber=3>; rel="prev"').and.not.include('rel="next"');
+    const empty = await server.client.call("getSessions", { query: { UserIds: [999] } });
+    expect(empty.body).to.deep.include({ Items: [], PageNumber: 1, PageSize: 100, TotalCount: 0, TotalPages: 0 });
+  });
+
+  it("answers all rows as CSV with the record's columns, and one page when a page is asked for", async () => {
+    const startAt = at("2026-03-02T08:00:00.000Z");
+    await aSession(server.db, { poolId, userId, startAt, endAt: startAt + 1, display: 'a,"b"\r\nc' });
+    await aSession(server.db, { poolId: otherPoolId, userId: otherUserId, startAt: startAt + 1 });
+    const json = await server.client.call("getSessions");
+    const all = await server.client.get("/api/v1/sessions", csv);
+    expect(all.headers.get("content-type")).to.match(/^text\/csv/);
+    const rows = readCsv(all.text);
+    expect(Object.keys(rows[0] ?? {})).to.deep.equal(Object.keys(json.body.Items[0] ?? {}));
+    expect(rows.map((row) => Number(row.Id))).to.deep.equal(json.body.Items.map((item) => item.Id));
+    expect(rows[1]).to.include({ Display: 'a,"b"\r\nc', IsActive: "false", DurationSeconds: "0.001", GroupName: "" });
+    const page = await server.client.get("/api/v1/sessions?PageSize=1", csv);
+    expect(readCsv(page.text).map((row) => Number(row.Id))).to.deep.equal([json.body.Items[0]?.Id]);
+    expect(page.headers.get("link")).to.include('rel="next"');
+    const none = await server.client.get("/api/v1/sessions?UserIds=999", csv);
+    expect(none.text).to.equal(`${Object.keys(rows[0] ?? {}).join(",")}\r\n`);
+    expect((await server.client.get("/api/v1/sessions", { accept: "image/png" })).status).to.equal(406);
+  });
+});

@@ -1,0 +1,295 @@
+// Plain builders of test data: each stores one thing with sensible defaults, straight into the tables, and keeps what
+// ingestion would keep beside it (the usage roll-up, who met which pool, the totals of denials).
+import { type Database, type InsertRow, insertReturningIds, lengthClass, nameKey, upsertRows } from "../../db/index.ts";
+import { applyUsageChanges } from "../../handlers/usage-states.ts";
+
+let made = 0;
+
+/** A number that no other thing of this process has, for names. */
+function next(): number {
+  made += 1;
+  return made;
+}
+
+async function insert(db: Database, table: string, row: InsertRow): Promise<number> {
+  const [id] = await db.write.transaction((trx) => insertReturningIds(trx, table, [row]));
+  return id as number;
+}
+
+export interface ServerFields {
+  name?: string;
+  licenseManagerType?: string;
+  status?: string;
+  enableStatus?: string;
+  timeZone?: string | null;
+  lastUpdateAt?: number | null;
+}
+
+/** Answers the Id, as every builder does. */
+export function aServer(db: Database, fields: ServerFields = {}): Promise<number> {
+  const name = fields.name ?? `server-${next()}`;
+  return insert(db, "license_servers", {
+    name,
+    name_key: nameKey(name),
+    license_manager_type: fields.licenseManagerType ?? "FlexLM",
+    status: fields.status ?? "UP",
+    enable_status: fields.enableStatus ?? "Enabled",
+    time_zone: fields.timeZone ?? null,
+    last_update_at: fields.lastUpdateAt ?? null,
+  });
+}
+
+export interface PoolFields {
+  licenseServerId: number;
+  name?: string;
+  version?: string | null;
+  additionalKey?: string | null;
+  vendor?: string | null;
+  licenseType?: string | null;
+  productName?: string | null;
+  total?: number | null;
+  used?: number | null;
+  borrowed?: number | null;
+  reserved?: number | null;
+  queued?: number | null;
+  isUncounted?: boolean;
+  isTotalShared?: boolean;
+  isError?: boolean;
+  isListed?: boolean;
+  startAt?: number | null;
+  /** A quantity of null tells an expiry alone; an expiry of null is permanent. */
+  increments?: readonly { quantity: number | null; startAt?: number | null; expirationAt: number | null }[];
+}
+
+export async function aPool(db: Database, fields: PoolFields): Promise<number> {
+  const name = fields.name ?? `feature-${next()}`;
+  const vendor = fields.vendor ?? null;
+  const id = await insert(db, "pools", {
+    license_server_id: fields.licenseServerId,
+    pool_key: `pool-${next()}`,
+    name,
+    name_key: nameKey(name),
+    version: fields.version ?? null,
+    additional_key: fields.additionalKey ?? null,
+    vendor,
+    vendor_key: vendor === null ? null : nameKey(vendor),
+    license_type: fields.licenseType ?? null,
+    product_name: fields.productName ?? null,
+    total: fields.total ?? null,
+    used: fields.used ?? null,
+    borrowed: fields.borrowed ?? null,
+    reserved: fields.reserved ?? null,
+    queued: fields.queued ?? null,
+    is_uncounted: Number(fields.isUncounted ?? false),
+    is_total_shared: Number(fields.isTotalShared ?? false),
+    is_error: Number(fields.isError ?? false),
+    is_listed: Number(fields.isListed ?? true),
+    start_at: fields.startAt ?? null,
+  });
+  for (const { quantity, startAt, expirationAt } of fields.increments ?? []) {
+    const increment = { pool_id: id, quantity, start_at: startAt ?? null, expiration_at: expirationAt };
+    await insert(db, "pool_increments", increment);
+  }
+  return id;
+}
+
+export interface UserFields {
+  name?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  email?: string | null;
+}
+
+export function aUser(db: Database, fields: UserFields = {}): Promise<number> {
+  const name = fields.name ?? `user-${next()}`;
+  return insert(db, "users", {
+    name,
+    name_key: nameKey(name),
+    first_name: fields.firstName ?? null,
+    last_name: fields.lastName ?? null,
+    email: fields.email ?? null,
+  });
+}
+
+export interface SessionFields {
+  poolId: number;
+  userId: number;
+  startAt: number;
+  /** Null or left out: still active. */
+  endAt?: number | null;
+  numberOfLicenses?: number;
+  isBorrowed?: boolean;
+  workstation?: string | null;
+  groupName?: string | null;
+  projectName?: string | null;
+  ipAddress?: string | null;
+  display?: string | null;
+  handle?: string | null;
+  clientVersion?: string | null;
+  idleSeconds?: number | null;
+  lingerSeconds?: number | null;
+  lingerDueAt?: number | null;
+  source?: "snapshot" | "event";
+}
+
+export async function aSession(db: Database, fields: SessionFields): Promise<number> {
+  const [id] = await someSessions(db, [fields]);
+  return id as number;
+}
+
+/** Several at once; the Ids in their order. */
+export async function someSessions(db: Database, sessions: readonly SessionFields[]): Promise<readonly number[]> {
+  return db.write.transaction(async (trx) => {
+    const pools: { id: number; license_server_id: number }[] = await trx("pools").select("id", "license_server_id");
+    const servers = new Map(pools.map((pool) => [pool.id, pool.license_server_id]));
+    const rows = sessions.map((session) => sessionRow(session, servers.get(session.poolId) as number));
+    const ids = await insertReturningIds(trx, "sessions", rows);
+    await applyUsageChanges(
+      trx,
+      sessions.map(({ userId, poolId, numberOfLicenses = 1, startAt, endAt = null }) => {
+        return { userId, poolId, numberOfLicenses, before: null, after: { startAt, endAt } };
+      }),
+    );
+    for (const { userId, poolId, startAt, endAt = null } of sessions) {
+      await upsertRows(
+        trx,
+        "user_pools",
+        userPoolColumns,
+        ["user_id", "pool_id"],
+        [[userId, poolId, startAt, startAt, endAt]],
+        {
+          first_start_at: "min(user_pools.first_start_at, excluded.first_start_at)",
+          last_start_at: "max(user_pools.last_start_at, excluded.last_start_at)",
+          last_end_at:
+            "max(coalesce(user_pools.last_end_at, excluded.last_end_at), coalesce(excluded.last_end_at, user_pools.last_end_at))",
+        },
+      );
+    }
+    return ids;
+  });
+}
+
+const userPoolColumns = {
+  user_id: "integer",
+  pool_id: "integer",
+  first_start_at: "integer",
+  last_start_at: "integer",
+  last_end_at: "integer",
+} as const;
+
+function sessionRow(session: SessionFields, licenseServerId: number): InsertRow {
+  const { startAt, endAt = null, workstation = null } = session;
+  return {
+    pool_id: session.poolId,
+    license_server_id: licenseServerId,
+    user_id: session.userId,
+    group_name: session.groupName ?? null,
+    project_name: session.projectName ?? null,
+    workstation,
+    workstation_key: workstation === null ? null : nameKey(workstation),
+    ip_address: session.ipAddress ?? null,
+    display: session.display ?? null,
+    handle: session.handle ?? null,
+    client_version: session.clientVersion ?? null,
+    number_of_licenses: session.numberOfLicenses ?? 1,
+    is_borrowed: Number(session.isBorrowed ?? false),
+    start_at: startAt,
+    end_at: endAt,
+    idle_seconds: session.idleSeconds ?? null,
+    linger_seconds: session.lingerSeconds ?? null,
+    linger_due_at: session.lingerDueAt ?? null,
+    source: session.source ?? "event",
+    length_class: endAt === null ? null : lengthClass(endAt - startAt),
+  };
+}
+
+export interface DenialFields {
+  licenseServerId: number;
+  userId: number;
+  denialAt: number;
+  poolId?: number | null;
+  featureName?: string;
+  featureVersion?: string | null;
+  vendor?: string | null;
+  workstation?: string | null;
+  numberOfLicenses?: number;
+  denialType?: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other";
+  isTrueDenial?: boolean;
+  errorMessage?: string | null;
+  majorErrorCode?: number | null;
+  minorErrorCode?: number | null;
+}
+
+export async function aDenial(db: Database, fields: DenialFields): Promise<number> {
+  const [id] = await someDenials(db, [fields]);
+  return id as number;
+}
+
+/** Several at once; the Ids in their order. Verdicts are as given, not worked out. */
+export async function someDenials(db: Database, denials: readonly DenialFields[]): Promise<readonly number[]> {
+  return db.write.transaction(async (trx) => {
+    const rows = denials.map(denialRow);
+    const ids = await insertReturningIds(trx, "denials", rows);
+    const key = ["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"];
+    for (const row of rows) {
+      const values = [
+        row.license_server_id,
+        row.pool_id ?? 0,
+        row.vendor_key ?? "",
+        row.denial_type,
+        row.is_true_denial,
+      ];
+      await upsertRows(trx, "denial_totals", denialTotalColumns, key, [[...values, 1] as (string | number)[]], {
+        total: "denial_totals.total + excluded.total",
+      });
+    }
+    return ids;
+  });
+}
+
+const denialTotalColumns = {
+  license_server_id: "integer",
+  pool_id: "integer",
+  vendor_key: "text",
+  denial_type: "text",
+  is_true_denial: "integer",
+  total: "integer",
+} as const;
+
+function denialRow(denial: DenialFields) {
+  const { featureName = "cad_pro", vendor = null, workstation = null } = denial;
+  return {
+    denial_at: denial.denialAt,
+    pool_id: denial.poolId ?? null,
+    license_server_id: denial.licenseServerId,
+    user_id: denial.userId,
+    feature_name: featureName,
+    feature_key: nameKey(featureName),
+    feature_version: denial.featureVersion ?? null,
+    vendor,
+    vendor_key: vendor === null ? null : nameKey(vendor),
+    workstation,
+    workstation_key: workstation === null ? null : nameKey(workstation),
+    number_of_licenses: denial.numberOfLicenses ?? 1,
+    denial_type: denial.denialType ?? "NoLicenseAvailable",
+    is_true_denial: Number(denial.isTrueDenial ?? true),
+    error_message: denial.errorMessage ?? null,
+    major_error_code: denial.majorErrorCode ?? null,
+    minor_error_code: denial.minorErrorCode ?? null,
+    event_key: `denial-${next()}`,
+  };
+}
+
+/** Takes all sessions away, with what is kept beside them. */
+export async function clearSessions(db: Database): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    for (const table of ["sessions", "usage_states", "user_pools"]) await trx(table).delete();
+  });
+}
+
+/** Takes all denials away, with their totals. */
+export async function clearDenials(db: Database): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    for (const table of ["denials", "denial_totals"]) await trx(table).delete();
+  });
+}
