@@ -1,0 +1,154 @@
+// The command line: what may be said, and what that means. Nothing is read or sent here.
+import { Command, CommanderError, Option } from "commander";
+import { DateTime } from "luxon";
+import { isWebAddress, withoutSlash } from "./config.ts";
+import { type ServerZone, zoneNamed } from "./zone.ts";
+
+export interface CommandLine {
+  lmstat: readonly string[];
+  debugLog: string | null;
+  commands: boolean;
+  follow: boolean;
+  server: string | null;
+  zone: ServerZone | null;
+  /** Milliseconds. */
+  at: number | null;
+  year: number | null;
+  api: string | null;
+  dryRun: boolean;
+  json: boolean;
+}
+
+/** What was said wrongly, to be shown; or the help, with exit code 0. */
+export class UsageError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 64) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+const examples = `
+Examples:
+  npm run collect -- --lmstat lmstat.txt
+  lmutil lmstat -a -i -c 27000@lic-1 | npm run collect -- --lmstat -
+  npm run collect -- --debug-log /var/log/lmgrd.log --follow
+  npm run collect -- --commands --follow
+
+Settings (environment or .env): SVC_API_URL, SVC_COLLECTOR_TOKEN, SVC_BROKER_ID, SVC_SPOOL_FOLDER,
+SVC_COLLECTOR_POLL_SECONDS, and for commands SVC_LMUTIL, SVC_LICENSE_FILE, SVC_LMGRD, SVC_DEBUG_LOG.
+
+Ends with 0 when all was sent, 75 when something waits in the spool for the next run, 65 when nothing could be read or
+a message was refused, 66 when a file cannot be opened, 64 for a wrong command line, 78 for wrong settings.`;
+
+/** Reads the arguments. Throws UsageError, also where help was asked for. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const command = newCommand();
+  let output = "";
+  command.configureOutput({ writeOut: (text) => (output += text), writeErr: (text) => (output += text) });
+  try {
+    command.parse([...args], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    throw new UsageError(output.trimEnd(), error.exitCode === 0 ? 0 : 64);
+  }
+  const said = command.opts<Record<string, unknown>>();
+  const line: CommandLine = {
+    lmstat: (said.lmstat as string[] | undefined) ?? [],
+    debugLog: (said.debugLog as string | undefined) ?? null,
+    commands: said.commands === true,
+    follow: said.follow === true,
+    server: serverName(said.server as string | undefined),
+    zone: zoneOf(said.timeZone as string | undefined),
+    at: instantOf(said.at as string | undefined),
+    year: yearOf(said.year as string | undefined),
+    api: apiOf(said.api as string | undefined),
+    dryRun: said.dryRun === true,
+    json: said.json === true,
+  };
+  checkTogether(line);
+  return line;
+}
+
+function newCommand(): Command {
+  return new Command("npm run collect --")
+    .description("Reads what a licence manager (FlexLM) prints or logs, and sends it to the API server.")
+    .option(
+      "--lmstat <file>",
+      "what `lmstat -a`, `lmstat -i` or both printed; `-` is standard input; may be repeated",
+      repeated,
+    )
+    .option(
+      "--debug-log <file>",
+      "the debug log of lmgrd; `-` is standard input; reading goes on where the last run stopped",
+    )
+    .option("--commands", "run the commands that this broker was handed")
+    .option("--follow", "go on with what is added to the log, or with further commands, until stopped")
+    .option("--server <name>", "the licence server's name, where it is not printed or is to be another one")
+    .option(
+      "--time-zone <zone>",
+      "the licence manager's time zone, such as Europe/Zurich (default: as printed, else this machine's)",
+    )
+    .option("--at <instant>", "when it was printed, where it does not say itself, such as 2026-03-02T09:58:00Z")
+    .option("--year <year>", "no start is later than this year; also the year of log dates that print none")
+    .option("--api <url>", "the API server's address (default: SVC_API_URL)")
+    .addOption(new Option("--dry-run", "print the messages as JSON instead of sending them"))
+    .option("--json", "print the summary as JSON")
+    .helpOption("--help", "explain this command")
+    .addHelpText("after", examples)
+    .allowExcessArguments(false)
+    .exitOverride();
+}
+
+function checkTogether(line: CommandLine): void {
+  const tasks = [line.lmstat.length > 0, line.debugLog !== null, line.commands].filter(Boolean).length;
+  if (tasks !== 1)
+    throw new UsageError("say one of --lmstat FILE, --debug-log FILE and --commands; --help explains them");
+  if (line.follow && line.lmstat.length > 0) throw new UsageError("--follow goes with --debug-log or --commands");
+  if (line.follow && line.debugLog === "-")
+    throw new UsageError("standard input is followed to its end in any case: leave out --follow");
+  if (line.dryRun && (line.commands || line.follow))
+    throw new UsageError("--dry-run goes neither with --commands nor with --follow");
+  if (line.lmstat.filter((file) => file === "-").length > 1)
+    throw new UsageError("standard input can be read once only");
+}
+
+function repeated(value: string, values: string[] | undefined): string[] {
+  return [...(values ?? []), value];
+}
+
+function serverName(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const name = text.trim();
+  if (name === "" || name.length > 255)
+    throw new UsageError("--server is expected to be a name of 1 to 255 characters");
+  return name;
+}
+
+function zoneOf(text: string | undefined): ServerZone | null {
+  if (text === undefined) return null;
+  const zone = zoneNamed(text);
+  if (!zone) throw new UsageError("--time-zone is expected to be an IANA name such as Europe/Zurich");
+  return zone;
+}
+
+function instantOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const instant = DateTime.fromISO(text, { zone: "utc" });
+  if (!instant.isValid)
+    throw new UsageError("--at is expected to be an instant such as 2026-03-02T09:58:00Z; without a zone it is UTC");
+  return instant.toMillis();
+}
+
+function yearOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^(19|20|21)\d\d$/.test(text)) throw new UsageError("--year is expected to be a year such as 2026");
+  return Number(text);
+}
+
+function apiOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!isWebAddress(text)) throw new UsageError("--api is expected to be an address such as http://127.0.0.1:5015");
+  return withoutSlash(text);
+}

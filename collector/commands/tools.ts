@@ -1,0 +1,97 @@
+// The licence manager's own tools, run without a shell: a fixed list of arguments for each kind of command, and texts
+// that come from outside are checked before they stand among them.
+import { execFile } from "node:child_process";
+import type { BrokerCommand } from "../../generated/contract.ts";
+import type { CollectorConfig } from "../config.ts";
+import type { Party } from "../lmstat/party.ts";
+
+/** A command that cannot be carried out as it is; the text is for who handed it over. */
+export class CommandRefused extends Error {}
+
+export interface ToolOutput {
+  /** Null where the program did not end by itself. */
+  exitCode: number | null;
+  text: string;
+}
+
+const timeout = 120_000;
+const longestOutput = 64 << 20;
+
+/** What is run for a command of this kind; `server` is `port@host`, or null for what the licence manager finds itself. */
+export function toolFor(
+  command: BrokerCommand,
+  server: string | null,
+  config: CollectorConfig,
+): { program: string; args: string[] } {
+  const at = config.licenseFile ?? server;
+  const where = at === null ? [] : ["-c", at];
+  const vendor = command.Parameters?.Vendor === undefined ? [] : [safe("Vendor", command.Parameters.Vendor)];
+  switch (command.CommandType) {
+    case "status":
+      return { program: config.lmutil, args: ["lmstat", ...where] };
+    case "data_inquiry":
+    case "remove_license":
+      return { program: config.lmutil, args: ["lmstat", "-a", "-i", ...where] };
+    case "stop":
+      return {
+        program: config.lmutil,
+        args: ["lmdown", ...where, ...vendor.flatMap((name) => ["-vendor", name]), "-q"],
+      };
+    case "reread":
+      return { program: config.lmutil, args: ["lmreread", ...where, ...vendor.flatMap((name) => ["-vendor", name])] };
+    case "start":
+      if (config.lmgrd === null || config.licenseFile === null) {
+        throw new CommandRefused("to start the licence manager, SVC_LMGRD and SVC_LICENSE_FILE must be set beside it");
+      }
+      return {
+        program: config.lmgrd,
+        args: ["-c", config.licenseFile, ...(config.debugLog === null ? [] : ["-l", `+${config.debugLog}`])],
+      };
+    case "denial":
+      throw new CommandRefused("denials are read from the debug log: set SVC_DEBUG_LOG beside the licence manager");
+  }
+}
+
+/** `lmremove feature user host display`, for one checkout that lmstat lists. */
+export function removalOf(
+  feature: string,
+  party: Party,
+  server: string | null,
+  config: CollectorConfig,
+): { program: string; args: string[] } {
+  const at = config.licenseFile ?? server;
+  const names = [
+    safe("FeatureName", feature),
+    safe("UserName", party.user),
+    safe("Workstation", party.host ?? ""),
+    safe("Display", party.display ?? ""),
+  ];
+  return { program: config.lmutil, args: ["lmremove", ...(at === null ? [] : ["-c", at]), ...names] };
+}
+
+/** Runs a program to its end. Throws CommandRefused where it cannot be started. */
+export function runTool({ program, args }: { program: string; args: string[] }): Promise<ToolOutput> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      program,
+      args,
+      { timeout, maxBuffer: longestOutput, encoding: "buffer", windowsHide: true },
+      (error, stdout, stderr) => {
+        const text = [stdout, stderr].map((bytes) => bytes.toString("utf8")).join("");
+        if (!error) return resolve({ exitCode: 0, text });
+        if (error.code === "ENOENT" || error.code === "EACCES")
+          return reject(new CommandRefused(`${program} cannot be run: ${error.code}`));
+        return resolve({ exitCode: typeof error.code === "number" ? error.code : null, text });
+      },
+    );
+  });
+}
+
+/** A text that may stand among arguments: no option, no control characters. Throws CommandRefused. */
+export function safe(name: string, text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+  if (text === "" || text.length > 255 || /^[-+]|[\u0000-\u001f\u007f]/.test(text)) {
+    throw new CommandRefused(`${name} is expected to be a text of 1 to 255 characters that does not begin with - or +`);
+  }
+  return text;
+}

@@ -1,0 +1,84 @@
+// The collector's settings, from the environment or a .env file; the environment wins. The only place with process.env.
+import { existsSync, readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { parse } from "dotenv";
+
+export interface CollectorConfig {
+  /** The API server's address, without a slash at its end. */
+  apiUrl: string;
+  /** A bearer token, where the service asks for one. */
+  token: string | null;
+  /** The name that this collector gives itself. */
+  brokerId: string;
+  spoolFolder: string;
+  /** The licence manager's own tool, run for commands. */
+  lmutil: string;
+  /** The licence manager itself and its licence file, to start it on command. */
+  lmgrd: string | null;
+  licenseFile: string | null;
+  /** The debug log that the licence manager writes. */
+  debugLog: string | null;
+  /** How often a followed log and the commands are looked at, in milliseconds. */
+  pollInterval: number;
+}
+
+/** Every mistake of the settings at once, by name and expectation, never by value. */
+export class ConfigError extends Error {}
+
+/** Reads the settings out of `env`. Throws ConfigError. */
+export function loadConfig(env: Record<string, string | undefined>): Readonly<CollectorConfig> {
+  const mistakes: string[] = [];
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const checked = (name: string, fallback: string, expected: string, holds: (value: string) => boolean): string => {
+    const value = text(name) ?? fallback;
+    if (!holds(value)) mistakes.push(`${name} is expected to be ${expected}`);
+    return value;
+  };
+  const apiUrl = checked(
+    "SVC_API_URL",
+    "http://127.0.0.1:5015",
+    "an address such as http://127.0.0.1:5015",
+    isWebAddress,
+  );
+  const brokerId = checked(
+    "SVC_BROKER_ID",
+    hostname().slice(0, 128),
+    "a name of 1 to 128 characters",
+    (value) => value.length <= 128 && !value.includes("\0"),
+  );
+  const seconds = checked(
+    "SVC_COLLECTOR_POLL_SECONDS",
+    "5",
+    "a number of seconds from 0.1 to 86400",
+    (value) => Number(value) >= 0.1 && Number(value) <= 86_400,
+  );
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
+  return Object.freeze({
+    apiUrl: withoutSlash(apiUrl),
+    token: text("SVC_COLLECTOR_TOKEN"),
+    brokerId,
+    spoolFolder: text("SVC_SPOOL_FOLDER") ?? "data/spool",
+    lmutil: text("SVC_LMUTIL") ?? "lmutil",
+    lmgrd: text("SVC_LMGRD"),
+    licenseFile: text("SVC_LICENSE_FILE"),
+    debugLog: text("SVC_DEBUG_LOG"),
+    pollInterval: Number(seconds) * 1_000,
+  });
+}
+
+/** The environment over the .env file of the working folder. */
+export function readEnvironment(): Record<string, string | undefined> {
+  const file = existsSync(".env") ? parse(readFileSync(".env")) : {};
+  return { ...file, ...process.env };
+}
+
+/** Whether it is an http or https address of a service. */
+export function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && search === "" && hash === "";
+}
+
+export function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, "");
+}

@@ -1,0 +1,145 @@
+// Lines of a debug log become events, one by one and in constant memory. Where the lines come from is source.ts.
+
+import type { Zone } from "luxon";
+import type { LogEvent } from "../../generated/contract.ts";
+import { fits, longestVendor } from "../limits.ts";
+import { hasControlCharacters, textOf } from "../text.ts";
+import { localDayOf } from "../zone.ts";
+import { type ClockState, LogClock } from "./clock.ts";
+import { announcesList, readDay, readStop } from "./daemons.ts";
+import { readEvent } from "./events.ts";
+import { type LogLine, readLine } from "./line.ts";
+import { Places, type PlacesState } from "./places.ts";
+import { Stops, type StopsState } from "./stops.ts";
+
+export interface InterpreterState {
+  clock: ClockState;
+  places: PlacesState;
+  stops: StopsState;
+  isInList: boolean;
+}
+
+export interface InterpreterOptions {
+  zone: Zone;
+  /** The year of a TIMESTAMP that prints none. */
+  year: number | null;
+  complain: (line: number, text: string, reason: string) => void;
+  /** Something that people should know though nothing is lost. */
+  note: (line: number, text: string) => void;
+}
+
+const longestLine = 100_000;
+
+export class LogInterpreter {
+  readonly #zone: Zone;
+  readonly #options: InterpreterOptions;
+  readonly #clock: LogClock;
+  readonly #places: Places;
+  readonly #stops: Stops;
+  #isInList: boolean;
+  #stamp = { instant: Number.NaN, text: "" };
+
+  constructor(state: Partial<InterpreterState> & Pick<InterpreterState, "clock">, options: InterpreterOptions) {
+    this.#zone = options.zone;
+    this.#options = options;
+    this.#clock = new LogClock(options.zone, state.clock);
+    this.#places = new Places(state.places);
+    this.#stops = new Stops(state.stops);
+    this.#isInList = state.isInList ?? false;
+  }
+
+  get state(): InterpreterState {
+    return { clock: this.#clock.state, places: this.#places.state, stops: this.#stops.state, isInList: this.#isInList };
+  }
+
+  /** The event that a line tells, or null. `bytes` is the line with one byte a character, without its end. */
+  read(bytes: string, number: number): LogEvent | null {
+    const line = bytes.length > longestLine ? null : readLine(bytes);
+    if (!line) {
+      if (bytes.trim() !== "" && !this.#isInList) this.#complainOfLine(bytes, number);
+      return null;
+    }
+    this.#isInList = announcesList(line.message);
+    const instant = this.#instantOf(line, number);
+    const event = readEvent(line.message);
+    if (event !== null) return this.#usageEvent(line, instant, event, bytes, number);
+    return this.#stopEvent(line, instant);
+  }
+
+  #instantOf(line: LogLine, number: number): number {
+    if (line.second < 0) return this.#clock.setInstant(line.instant, localDayOf(this.#zone, line.instant));
+    const day = readDay(line.message, this.#options.year);
+    if (!day) return this.#clock.at(line.second);
+    const { instant, corrected } = this.#clock.set(day, line.second);
+    const isStart = !line.message.startsWith("TIMESTAMP");
+    if (corrected < 0 || (corrected > 0 && !isStart)) {
+      this.#options.note(
+        number,
+        `the day is ${day.year}-${day.month}-${day.day}, ${daysApart(corrected)} the lines above were taken for`,
+      );
+    }
+    return instant;
+  }
+
+  #usageEvent(
+    line: LogLine,
+    instant: number,
+    read: NonNullable<ReturnType<typeof readEvent>>,
+    bytes: string,
+    number: number,
+  ): LogEvent | null {
+    const complaint = typeof read === "string" ? read : complaintOf(line);
+    if (typeof read === "string" || complaint !== null) {
+      this.#options.complain(number, textOf(bytes), complaint ?? "");
+      return null;
+    }
+    const vendor = textOf(line.daemon);
+    const event = isAscii(bytes) ? read : decoded(read);
+    if (event.EventType === "checkout") this.#stops.checkout(vendor.toLowerCase());
+    const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = event;
+    const key = `${EventType}\n${vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
+    return { ...event, ...this.#placed(instant, key), Vendor: vendor };
+  }
+
+  #stopEvent(line: LogLine, instant: number): LogEvent | null {
+    const stop = readStop(line);
+    if (!stop) return null;
+    const ends = this.#stops.stop({ ...stop, vendor: stop.vendor?.toLowerCase() ?? null });
+    if (!ends || (stop.vendor !== null && !fits(stop.vendor, longestVendor))) return null;
+    if (stop.vendor === null) return { EventType: "server_stopped", ...this.#placed(instant, "server_stopped") };
+    const vendor = textOf(stop.vendor);
+    return { EventType: "vendor_stopped", Vendor: vendor, ...this.#placed(instant, `vendor_stopped\n${vendor}`) };
+  }
+
+  #placed(instant: number, key: string): { TimestampUtc: string; Place: number } {
+    if (instant !== this.#stamp.instant) this.#stamp = { instant, text: new Date(instant).toISOString() };
+    return { TimestampUtc: this.#stamp.text, Place: this.#places.next(instant, key) };
+  }
+
+  #complainOfLine(bytes: string, number: number): void {
+    const reason = bytes.length > longestLine ? "a line that is too long" : "no time and daemon at its start";
+    this.#options.complain(number, textOf(bytes.slice(0, longestLine)), reason);
+  }
+}
+
+function complaintOf(line: LogLine): string | null {
+  if (hasControlCharacters(line.message)) return "control characters";
+  return fits(line.daemon, longestVendor) ? null : "a daemon with a name that is too long";
+}
+
+function decoded<Event extends object>(event: Event): Event {
+  return Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [name, typeof value === "string" ? textOf(value) : value]),
+  ) as Event;
+}
+
+function isAscii(bytes: string): boolean {
+  for (let index = 0; index < bytes.length; index += 1) if (bytes.charCodeAt(index) > 0x7f) return false;
+  return true;
+}
+
+function daysApart(milliseconds: number): string {
+  const days = Math.round(Math.abs(milliseconds) / 86_400_000);
+  const distance = days === 1 ? "a day" : `${days} days`;
+  return milliseconds < 0 ? `${distance} before what` : `${distance} after what`;
+}

@@ -1,0 +1,57 @@
+// Reads what lmstat printed, from files or standard input, and makes the messages of it.
+import { readFile } from "node:fs/promises";
+import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
+import { linesOf } from "../text.ts";
+import type { Unreadable } from "../unreadable.ts";
+import type { ServerZone } from "../zone.ts";
+import { readReports } from "./reports.ts";
+import { snapshotsOf } from "./snapshots.ts";
+
+export interface LmstatOptions {
+  /** Names of files; `-` is standard input. */
+  files: readonly string[];
+  stdin: AsyncIterable<Buffer>;
+  server: string | null;
+  zone: ServerZone;
+  /** When it was printed, in milliseconds, where lmstat does not say; null is now. */
+  at: number | null;
+  lastYear: number | null;
+  unreadable: Unreadable;
+  note: (text: string) => void;
+}
+
+export interface LmstatSummary {
+  lines: number;
+  messages: (DataInquiryMessage | StatusMessage)[];
+}
+
+/** Reads everything first, because a table of `lmstat -i` may belong to a list in another file. Throws SnapshotRefused. */
+export async function collectLmstat(options: LmstatOptions): Promise<LmstatSummary> {
+  const texts = await Promise.all(options.files.map((file) => readLines(file, options.stdin)));
+  return readLmstat(texts, options);
+}
+
+/** The same of texts that are read already; each with the name it goes by. */
+export function readLmstat(
+  texts: readonly { source: string; lines: string[] }[],
+  options: Omit<LmstatOptions, "files" | "stdin">,
+): LmstatSummary {
+  const complain = options.unreadable.add.bind(options.unreadable);
+  const reports = texts.flatMap(({ source, lines }) => readReports(source, lines, complain));
+  const now = Date.now();
+  if (options.at === null && reports.some((report) => report.printedAt === null && report.hasUsage)) {
+    options.note(
+      `lmstat did not print when it ran: the present (${new Date(now).toISOString()}) is taken, or give --at`,
+    );
+  }
+  const { server, zone, lastYear } = options;
+  const messages = snapshotsOf(reports, { server, zone, lastYear, at: options.at ?? now, complain });
+  return { lines: texts.reduce((sum, { lines }) => sum + lines.length, 0), messages };
+}
+
+async function readLines(file: string, stdin: AsyncIterable<Buffer>): Promise<{ source: string; lines: string[] }> {
+  if (file !== "-") return { source: file, lines: linesOf(await readFile(file)) };
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(chunk);
+  return { source: "standard input", lines: linesOf(Buffer.concat(chunks)) };
+}

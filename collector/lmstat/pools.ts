@@ -1,0 +1,228 @@
+// Which pools one feature makes: lmstat prints one total for all versions of a feature, and only the versions in use.
+// The licence file's table (`lmstat -i`), where it is there, adds what was bought.
+import type { LicenseType, ReportedIncrement } from "../../generated/contract.ts";
+import { compareVersions, isSameVersion } from "../versions.ts";
+import type { PrintedLicense } from "./licenses.ts";
+import type { FeatureBlock, VersionBlock } from "./report.ts";
+
+export interface Pool {
+  name: string;
+  version: string | null;
+  vendor: string | null;
+  type: LicenseType | null;
+  isUncounted: boolean;
+  isError: boolean;
+  isTotalShared: boolean;
+  total: number | null;
+  used: number | null;
+  /** Null where only the licence file was read. */
+  reserved: number | null;
+  queued: number | null;
+  increments: ReportedIncrement[];
+  checkouts: VersionBlock["checkouts"];
+}
+
+/**
+ * The pools of all features that one report lists. A feature that is printed twice alike is one; one that is printed
+ * twice with other numbers stands in several pools, and where these cannot be told apart they are added up.
+ */
+export function poolsOf(features: readonly FeatureBlock[], licenses: readonly PrintedLicense[]): Pool[] {
+  const pools = withoutReprints(features).flatMap((feature) => {
+    const bought = licenses.filter((license) => license.name.toLowerCase() === feature.name.toLowerCase());
+    return poolsOfFeature(feature, bought);
+  });
+  const distinct = new Map<string, Pool>();
+  for (const pool of pools) {
+    const known = distinct.get(identity(pool));
+    if (known) addPool(known, pool);
+    else distinct.set(identity(pool), pool);
+  }
+  return [...distinct.values()];
+}
+
+/** The pools of a licence file alone: what was bought, nothing of who uses it. */
+export function poolsOfLicenses(licenses: readonly PrintedLicense[]): Pool[] {
+  return groupsOf(licenses).map((group) => {
+    const pool = {
+      ...emptyPool(group.name),
+      reserved: null,
+      queued: null,
+      version: group.version,
+      vendor: group.vendor,
+      increments: group.increments,
+    };
+    return group.isUncounted
+      ? { ...pool, isUncounted: true }
+      : { ...pool, total: sum(group.increments.map((part) => part.Quantity ?? 0)) };
+  });
+}
+
+function poolsOfFeature(feature: FeatureBlock, bought: readonly PrintedLicense[]): Pool[] {
+  const { totals } = feature;
+  const pools = joinLicenses(feature, blockPools(feature), bought);
+  if (totals.isError) {
+    const only = pools.length === 1 ? pools[0] : undefined;
+    return [{ ...(only ?? emptyPool(feature.name)), isError: true, total: totals.total, used: 0 }];
+  }
+  if (totals.isUncounted && pools.length === 0)
+    pools.push({ ...emptyPool(feature.name), isUncounted: true, used: 0, type: "NodeLocked" });
+  const counted = pools.filter((pool) => !pool.isUncounted);
+  if (!totals.isUncounted && counted.length === 0) {
+    const rest = emptyPool(feature.name);
+    pools.push(rest);
+    counted.push(rest);
+  }
+  shareTotal(counted, totals.total, totals.used);
+  return pools;
+}
+
+/** The highest version carries the total and the rest of what is in use; every other pool counts what it lists. */
+function shareTotal(counted: readonly Pool[], total: number | null, used: number | null): void {
+  const carrier = counted.toSorted(byCarrying)[0];
+  if (!carrier) return;
+  const others = counted.filter((pool) => pool !== carrier);
+  for (const pool of counted) pool.isTotalShared = others.length > 0;
+  carrier.total = total;
+  carrier.used = used === null ? null : Math.max(0, used - sum(others.map((pool) => pool.used ?? 0)));
+}
+
+function byCarrying(left: Pool, right: Pool): number {
+  if (left.version === null || right.version === null)
+    return Number(left.version === null) - Number(right.version === null);
+  const byVersion = compareVersions(right.version, left.version);
+  if (byVersion !== 0) return byVersion;
+  if (left.type !== right.type) return left.type === "Floating" ? -1 : 1;
+  return (left.vendor ?? "") < (right.vendor ?? "") ? -1 : 1;
+}
+
+function blockPools(feature: FeatureBlock): Pool[] {
+  const pools = new Map<string, Pool>();
+  for (const block of feature.versions) {
+    const isUncounted = block.isUncounted || feature.totals.isUncounted;
+    const listed = sum(block.checkouts.map(({ printed }) => printed.licenses)) + block.reserved;
+    const pool: Pool = {
+      ...emptyPool(feature.name),
+      version: block.version,
+      vendor: block.vendor,
+      type: block.type ?? (isUncounted ? "NodeLocked" : null),
+      isUncounted,
+      used: listed,
+      reserved: block.reserved,
+      queued: block.queued,
+      increments: block.expiry ? [increment(null, block.expiry.expiresAt)] : [],
+      checkouts: block.checkouts,
+    };
+    const known = pools.get(identity(pool));
+    if (known) addPool(known, pool);
+    else pools.set(identity(pool), pool);
+  }
+  return [...pools.values()];
+}
+
+/** Adds what the licence file says to the pools in use, and the versions of it that nobody uses. */
+function joinLicenses(feature: FeatureBlock, pools: Pool[], bought: readonly PrintedLicense[]): Pool[] {
+  const groups = groupsOf(bought);
+  const unnamed = pools.find((pool) => pool.version === null);
+  const onlyGroup = groups.length === 1 ? groups[0] : undefined;
+  if (unnamed && (pools.length > 1 || !onlyGroup)) return pools;
+  if (unnamed && onlyGroup) {
+    return [{ ...unnamed, version: onlyGroup.version, vendor: onlyGroup.vendor, increments: onlyGroup.increments }];
+  }
+  const joined = [...pools];
+  for (const group of groups) {
+    const isUncounted = group.isUncounted || feature.totals.isUncounted;
+    const matches = pools.filter((pool) => isSamePool(pool, group) && pool.isUncounted === isUncounted);
+    const only = matches.length === 1 ? matches[0] : undefined;
+    if (only) only.increments = group.increments;
+    else if (matches.length === 0) {
+      const type = feature.totals.isUncounted ? "NodeLocked" : null;
+      const { version, vendor, increments } = group;
+      joined.push({ ...emptyPool(feature.name), version, vendor, type, isUncounted, used: 0, increments });
+    }
+  }
+  return joined;
+}
+
+interface BoughtGroup {
+  name: string;
+  version: string;
+  vendor: string | null;
+  isUncounted: boolean;
+  increments: ReportedIncrement[];
+}
+
+/** The rows of one feature, version and vendor are increments of one pool. */
+function groupsOf(licenses: readonly PrintedLicense[]): BoughtGroup[] {
+  const groups = new Map<string, BoughtGroup>();
+  for (const { name, version, vendor, quantity, expiry } of licenses) {
+    const key = JSON.stringify([name.toLowerCase(), version, vendor?.toLowerCase() ?? null]);
+    const group = groups.get(key) ?? { name, version, vendor, isUncounted: false, increments: [] };
+    group.isUncounted ||= quantity === null;
+    group.increments.push(increment(quantity, expiry.expiresAt));
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function withoutReprints(features: readonly FeatureBlock[]): FeatureBlock[] {
+  const kept: FeatureBlock[] = [];
+  for (const feature of features) {
+    const again = kept.findIndex((other) => isReprint(other, feature));
+    if (again < 0) kept.push(feature);
+    else kept[again] = feature;
+  }
+  return kept;
+}
+
+/** The same feature printed again: word for word, or, under each of several daemons, with the same total and versions. */
+function isReprint(first: FeatureBlock, second: FeatureBlock): boolean {
+  if (first.name.toLowerCase() !== second.name.toLowerCase()) return false;
+  if (first.text === second.text) return true;
+  const versions = (feature: FeatureBlock) =>
+    feature.versions.map((block) => `${block.vendor} ${block.version} ${block.type}`).join();
+  return (
+    first.section !== second.section &&
+    first.totals.total === second.totals.total &&
+    versions(first) === versions(second)
+  );
+}
+
+function isSamePool(pool: Pool, group: BoughtGroup): boolean {
+  const isSameVendor =
+    pool.vendor === null || group.vendor === null || pool.vendor.toLowerCase() === group.vendor.toLowerCase();
+  return pool.version !== null && isSameVendor && isSameVersion(pool.version, group.version);
+}
+
+/** What the service tells pools of one server apart by. */
+function identity(pool: Pool): string {
+  return JSON.stringify([pool.name.toLowerCase(), pool.version, pool.vendor?.toLowerCase() ?? null, pool.type]);
+}
+
+function addPool(to: Pool, more: Pool): void {
+  to.total = addCounts(to.total, more.total);
+  to.used = addCounts(to.used, more.used);
+  to.reserved = addCounts(to.reserved, more.reserved);
+  to.queued = addCounts(to.queued, more.queued);
+  to.increments = [...to.increments, ...more.increments];
+  to.checkouts = [...to.checkouts, ...more.checkouts];
+  to.isError &&= more.isError;
+  to.isTotalShared ||= more.isTotalShared;
+}
+
+function addCounts(left: number | null, right: number | null): number | null {
+  return left === null || right === null ? (left ?? right) : left + right;
+}
+
+function emptyPool(name: string): Pool {
+  const counts = { total: null, used: null, reserved: 0, queued: 0 };
+  const flags = { isUncounted: false, isError: false, isTotalShared: false };
+  return { name, version: null, vendor: null, type: null, ...flags, ...counts, increments: [], checkouts: [] };
+}
+
+function increment(quantity: number | null, expiresAt: number | null): ReportedIncrement {
+  return { Quantity: quantity, ExpirationDateUtc: expiresAt === null ? null : new Date(expiresAt).toISOString() };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,245 @@
+// All lines of what lmstat printed, put together: one report for each licence server and printing. What pools these make
+// is pools.ts.
+import { fits, longestName } from "../limits.ts";
+import { hasControlCharacters } from "../text.ts";
+import { readCheckout } from "./checkout.ts";
+import { isTableRule, readLicense, readTableHead } from "./licenses.ts";
+import {
+  isExplanation,
+  isNoise,
+  type PrintedAt,
+  type PrintedTotals,
+  readFailure,
+  readHost,
+  readLicensePath,
+  readLicenseType,
+  readPrintedAt,
+  readReservation,
+  readServers,
+  readUsersOf,
+  readVendor,
+  readVersion,
+} from "./lines.ts";
+import { emptyBlock, type FeatureBlock, type Report, saysSomething, type VersionBlock } from "./report.ts";
+
+export type Complain = (source: string, line: number, text: string, reason: string) => void;
+
+const longestLine = 10_000;
+
+/** Reads everything that lmstat printed, of one server or several. Lines that mean nothing known go to `complain`. */
+export function readReports(source: string, lines: readonly string[], complain: Complain): Report[] {
+  const reader = new ReportReader(source, complain);
+  lines.forEach((text, index) => {
+    reader.read(index + 1, text);
+  });
+  return reader.reports.filter(saysSomething);
+}
+
+class ReportReader {
+  readonly reports: Report[] = [];
+  readonly #source: string;
+  readonly #complain: Complain;
+  #report: Report;
+  #feature: FeatureBlock | null = null;
+  #section = 0;
+  #part: "head" | "hosts" | "vendors" | "features" | "licenses" | "failure" = "head";
+  #order: "vendor last" | "expiry last" = "vendor last";
+
+  constructor(source: string, complain: Complain) {
+    this.#source = source;
+    this.#complain = complain;
+    this.#report = this.#begin(1, null);
+  }
+
+  read(line: number, text: string): void {
+    const complaint =
+      text.length > longestLine ? "a line that is too long" : hasControlCharacters(text) ? "control characters" : null;
+    if (complaint !== null) {
+      this.#unreadable(line, text, complaint);
+      return;
+    }
+    if (this.#readFrame(line, text)) return;
+    if (this.#part === "licenses" && this.#readTable(line, text)) return;
+    if (isNoise(text)) {
+      if (this.#feature) this.#feature.text += text.trim();
+      return;
+    }
+    if (this.#readFeature(line, text)) return;
+    if (this.#readState(text)) return;
+    this.#unreadable(line, text, "not a line that lmstat is known to print");
+  }
+
+  /** What begins a report or a part of one. */
+  #readFrame(line: number, text: string): boolean {
+    if (/^\s*-{5,}\s*$/.test(text)) {
+      this.#report = this.#begin(line, this.#report.printedAt);
+      return true;
+    }
+    const printedAt = readPrintedAt(text);
+    if (printedAt === null) this.#unreadable(line, text, "a time of printing that does not exist");
+    if (printedAt !== undefined) {
+      if (saysSomething(this.#report)) this.#report = this.#begin(line, null);
+      this.#report.printedAt = printedAt;
+      return true;
+    }
+    const status = /^\s*License server status:(.*)$/.exec(text)?.[1];
+    if (status !== undefined) {
+      if (saysSomething(this.#report)) this.#report = this.#begin(line, this.#report.printedAt);
+      this.#report.servers = readServers(status);
+      if (this.#report.servers.length === 0)
+        this.#unreadable(line, text, "no port@host after `License server status:`");
+      this.#part = "hosts";
+      return true;
+    }
+    if (/^\s*Vendor daemon status\b/.test(text)) this.#part = "vendors";
+    else if (/^\s*Feature usage info:/.test(text)) this.#beginUsage();
+    else if (readTableHead(text)) this.#beginTable(readTableHead(text) ?? "vendor last");
+    else return false;
+    return true;
+  }
+
+  #readTable(line: number, text: string): boolean {
+    if (isTableRule(text)) return true;
+    const license = readLicense(text, this.#order);
+    if (license) this.#report.licenses?.push(license);
+    else if (/^\s*\S+\s+\S+\s+(\d+|uncounted)\s/i.test(text))
+      this.#unreadable(line, text, "a licence without an expiry that is a date");
+    else return false;
+    return true;
+  }
+
+  #readFeature(line: number, text: string): boolean {
+    const users = readUsersOf(text);
+    if (users) {
+      this.#beginFeature(line, text, users);
+      return true;
+    }
+    const checkout = readCheckout(text);
+    const reserved = checkout ? null : readReservation(text);
+    const version = checkout || reserved !== null ? null : readVersion(text);
+    const type = checkout || reserved !== null || version ? null : readLicenseType(text);
+    if (!checkout && reserved === null && !version && !type) return false;
+    const feature = this.#feature;
+    if (!feature) {
+      this.#unreadable(line, text, "no `Users of` line that it could belong to was read before it");
+      return true;
+    }
+    feature.text += text.trim();
+    if (version) {
+      if (version.complaint !== null) this.#unreadable(line, text, version.complaint);
+      feature.versions.push({
+        ...emptyBlock(),
+        version: version.version,
+        vendor: version.vendor,
+        expiry: version.expiry,
+      });
+      return true;
+    }
+    const block = blockOf(feature);
+    if (checkout?.kind === "unreadable") this.#unreadable(line, text, checkout.reason);
+    else if (checkout?.kind === "queued") block.queued += checkout.licenses;
+    else if (checkout) block.checkouts.push({ line, text, printed: checkout.checkout });
+    block.reserved += reserved ?? 0;
+    if (type) {
+      block.type = type.type;
+      block.isUncounted = type.isUncounted;
+    }
+    return true;
+  }
+
+  /** Hosts, vendor daemons, failures and what explains them. */
+  #readState(text: string): boolean {
+    const failure = readFailure(text);
+    if (failure) {
+      this.#report.failure ??= failure;
+      this.#part = "failure";
+      return true;
+    }
+    const path = readLicensePath(text);
+    if (path) {
+      this.#report.licensePath.push(...path);
+      return true;
+    }
+    if (this.#part === "failure" && isExplanation(text)) return true;
+    if (this.#part === "hosts" || this.#part === "head") {
+      const host = readHost(text);
+      if (host) this.#report.hosts.push(host);
+      return host !== null;
+    }
+    const vendor = this.#part === "vendors" || this.#part === "features" ? readVendor(text) : null;
+    if (vendor) this.#report.vendors.push(vendor);
+    return vendor !== null;
+  }
+
+  #begin(line: number, printedAt: PrintedAt | null): Report {
+    const report: Report = {
+      source: this.#source,
+      line,
+      printedAt,
+      servers: [],
+      hosts: [],
+      vendors: [],
+      failure: null,
+      licensePath: [],
+      hasUsage: false,
+      features: [],
+      licenses: null,
+    };
+    this.reports.push(report);
+    this.#feature = null;
+    this.#section = 0;
+    this.#part = "head";
+    return report;
+  }
+
+  #beginUsage(): void {
+    this.#report.hasUsage = true;
+    this.#part = "features";
+    this.#feature = null;
+    this.#section += 1;
+  }
+
+  #beginTable(order: "vendor last" | "expiry last"): void {
+    this.#report.licenses ??= [];
+    this.#part = "licenses";
+    this.#order = order;
+    this.#feature = null;
+  }
+
+  #beginFeature(line: number, text: string, users: { name: string; totals: PrintedTotals | null }): void {
+    this.#report.hasUsage = true;
+    this.#part = "features";
+    this.#feature = null;
+    if (!users.totals || !fits(users.name, longestName)) {
+      this.#unreadable(
+        line,
+        text,
+        users.totals ? "a feature name that is too long" : "a feature without totals that can be read",
+      );
+      return;
+    }
+    if (users.totals.complaint !== null) this.#unreadable(line, text, users.totals.complaint);
+    const feature = {
+      line,
+      name: users.name,
+      totals: users.totals,
+      versions: [],
+      section: this.#section,
+      text: text.trim(),
+    };
+    this.#report.features.push(feature);
+    this.#feature = feature;
+  }
+
+  #unreadable(line: number, text: string, reason: string): void {
+    this.#complain(this.#source, line, text, reason);
+  }
+}
+
+function blockOf(feature: FeatureBlock): VersionBlock {
+  const last = feature.versions.at(-1);
+  if (last) return last;
+  const block = emptyBlock();
+  feature.versions.push(block);
+  return block;
+}

@@ -1,0 +1,192 @@
+// Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, or only its
+// state where the server or its daemons gave no list.
+import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import { startInstant } from "../start-time.ts";
+import { instantsOf, type ServerZone } from "../zone.ts";
+import { complaintOfParty, dueDate, type PrintedCheckout } from "./checkout.ts";
+import { certainHost, readParty } from "./party.ts";
+import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
+import type { Report } from "./report.ts";
+import type { Complain } from "./reports.ts";
+import { hostsOf, printedName, statusOf, vendorsOf } from "./servers.ts";
+
+export interface SnapshotOptions {
+  zone: ServerZone;
+  /** The server's name where it was given; else the printed one. */
+  server: string | null;
+  /** When it was printed, in milliseconds, where lmstat does not say. */
+  at: number;
+  /** No start is of a later year. */
+  lastYear: number | null;
+  complain: Complain;
+}
+
+/** Input that cannot be sent as it is, and what the caller is to do about it. */
+export class SnapshotRefused extends Error {}
+
+/** The messages of all reports, in the order of their time. Throws SnapshotRefused where a server has no name. */
+export function snapshotsOf(
+  reports: readonly Report[],
+  options: SnapshotOptions,
+): (DataInquiryMessage | StatusMessage)[] {
+  const joined = joinLicenseTables(reports);
+  const names = new Set(joined.map((report) => printedName(report)?.toLowerCase() ?? ""));
+  if (options.server !== null && names.size > 1) {
+    throw new SnapshotRefused(
+      `--server names one licence server, but this is the output of ${names.size}: ${[...names].join(", ")}`,
+    );
+  }
+  return merged(joined, options.zone)
+    .flatMap((report) => messagesOf(report, options))
+    .sort((left, right) => left.TimestampUtc.localeCompare(right.TimestampUtc));
+}
+
+/** The printing instant in milliseconds: lmstat's own time, or the one that was given. */
+export function printingInstant(report: Report, options: Pick<SnapshotOptions, "zone" | "at">): number {
+  const printed = report.printedAt;
+  return (printed ? instantsOf(options.zone.zone, printed, printed.second)[0] : undefined) ?? options.at;
+}
+
+function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessage | StatusMessage)[] {
+  const name = options.server ?? printedName(report);
+  if (name === null) {
+    throw new SnapshotRefused(
+      `${report.source}, line ${report.line}: lmstat does not say which licence server this is; name it with --server`,
+    );
+  }
+  const at = printingInstant(report, options);
+  const common = { LicenseServer: serverOf(name, options.zone), TimestampUtc: new Date(at).toISOString() };
+  const [hosts, vendors, status] = [hostsOf(report), vendorsOf(report), statusOf(report)];
+  const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
+  if (report.hasUsage) {
+    const pools = poolsOf(report.features, report.licenses ?? []);
+    const reported = reportedPools(report.source, pools, at, options);
+    return [
+      {
+        MessageType: "data_inquiry",
+        ...common,
+        ...(status && { Status: status }),
+        ...state,
+        Scope: "usage",
+        Pools: reported,
+      },
+    ];
+  }
+  const messages: (DataInquiryMessage | StatusMessage)[] = [];
+  if (status) messages.push({ MessageType: "status", ...common, Status: status, ...state });
+  if (report.licenses) {
+    const reported = reportedPools(report.source, poolsOfLicenses(report.licenses), at, options);
+    messages.push({ MessageType: "data_inquiry", ...common, Scope: "licenses", Pools: reported });
+  }
+  return messages;
+}
+
+/** A zone that was only assumed is not passed on as the server's. */
+export function serverOf(name: string, zone: ServerZone): DataInquiryMessage["LicenseServer"] {
+  const isKnown = zone.origin !== "this machine" && /^[A-Za-z0-9_+/-]+$/.test(zone.name) && !/^UTC[+-]/.test(zone.name);
+  return { Name: name, LicenseManagerType: "FlexLM", ...(isKnown && { TimeZone: zone.name }) };
+}
+
+function reportedPools(source: string, pools: readonly Pool[], at: number, options: SnapshotOptions): ReportedPool[] {
+  const hosts = new Set<string>();
+  for (const pool of pools) {
+    for (const { printed } of pool.checkouts) {
+      const host = certainHost(printed.partyText, pool.name);
+      if (host !== null) hosts.add(host.toLowerCase());
+    }
+  }
+  return pools.map((pool) => ({
+    FeatureName: pool.name,
+    FeatureVersion: pool.version,
+    Vendor: pool.vendor,
+    ProductName: packageOf(pool.name),
+    LicenseType: pool.type,
+    Total: pool.isUncounted ? null : pool.total,
+    Used: pool.used,
+    Reserved: pool.reserved,
+    Queued: pool.queued,
+    IsUncounted: pool.isUncounted,
+    IsTotalShared: pool.isTotalShared,
+    IsError: pool.isError,
+    Increments: pool.increments,
+    Checkouts: pool.checkouts.flatMap(({ line, text, printed }) => {
+      const checkout = reportedCheckout(printed, pool.name, hosts, at, options);
+      if (typeof checkout !== "string") return [checkout];
+      options.complain(source, line, text, checkout);
+      return [];
+    }),
+  }));
+}
+
+function reportedCheckout(
+  printed: PrintedCheckout,
+  feature: string,
+  hosts: ReadonlySet<string>,
+  at: number,
+  options: SnapshotOptions,
+): ReportedCheckout | string {
+  const party = readParty(printed.partyText, feature, hosts);
+  if (!party) return "a checkout without user and host";
+  const complaint = complaintOfParty(party);
+  if (complaint !== null) return complaint;
+  const start = startInstant(printed.start, at, options.zone.zone, options.lastYear ?? undefined);
+  if (start === null) return "no year of the last 40 has that weekday on that date";
+  const due = printed.linger ? dueDate(printed.linger, start, at) : null;
+  return {
+    UserName: party.user,
+    Workstation: party.host,
+    ...(party.display !== null && { Display: party.display }),
+    ...(printed.handle !== null && { Handle: printed.handle }),
+    ...(printed.clientVersion !== null && { ClientVersion: printed.clientVersion }),
+    NumberOfLicenses: printed.licenses,
+    StartTimeUtc: new Date(start).toISOString(),
+    StartPrecisionSeconds: printed.startPrecisionSeconds,
+    ...(printed.linger && { IsBorrowed: true, LingerTimeSeconds: printed.linger.granted }),
+    ...(due !== null && { LingerDueDateUtc: new Date(due).toISOString() }),
+  };
+}
+
+/** `PACKAGE:FEATURE` is how lmstat prints a feature of a package. */
+function packageOf(name: string): string | null {
+  return /^([^:\s]+):[^:\s]+$/.exec(name)?.[1] ?? null;
+}
+
+/** A table of `lmstat -i` prints no server: it belongs to the only list there is, or to the one printed before it. */
+function joinLicenseTables(reports: readonly Report[]): Report[] {
+  const lists = reports.filter((report) => report.hasUsage);
+  const onlyList = lists.length === 1 ? lists[0] : undefined;
+  const joined: Report[] = [];
+  for (const report of reports) {
+    const isTableAlone = report.licenses !== null && !report.hasUsage && report.servers.length === 0 && !report.failure;
+    const before = joined.at(-1);
+    const list = onlyList ?? (before?.hasUsage && before.source === report.source ? before : undefined);
+    if (isTableAlone && list && list.licenses === null) list.licenses = report.licenses;
+    else joined.push(report);
+  }
+  return joined;
+}
+
+/** Several lists of one server printed in the same minute, such as one for each vendor, are one snapshot. */
+function merged(reports: readonly Report[], zone: ServerZone): Report[] {
+  const kept: Report[] = [];
+  for (const report of reports) {
+    const same = kept.find((other) => {
+      const isSameTime = printingInstant(other, { zone, at: 0 }) === printingInstant(report, { zone, at: 0 });
+      return (
+        other.source === report.source &&
+        other.hasUsage &&
+        report.hasUsage &&
+        isSameTime &&
+        printedName(other) === printedName(report)
+      );
+    });
+    if (!same) {
+      kept.push(report);
+      continue;
+    }
+    same.features.push(...report.features.map((feature) => ({ ...feature, section: feature.section + 1_000 })));
+    same.hosts.push(...report.hosts);
+    same.vendors.push(...report.vendors);
+  }
+  return kept;
+}

@@ -1,0 +1,66 @@
+// The collector: runs beside a licence manager, reads what it prints or logs, and sends it to the API server.
+import { createReadStream } from "node:fs";
+import { patience } from "./api.ts";
+import { readCommandLine, UsageError } from "./command-line.ts";
+import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { LogRefused } from "./debug-log/opening.ts";
+import { SnapshotRefused } from "./lmstat/snapshots.ts";
+import { DryRun, type Outbox, SendingOutbox } from "./outbox.ts";
+import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./runs.ts";
+import { Spool } from "./spool.ts";
+
+async function main(args: readonly string[]): Promise<number> {
+  const line = readCommandLine(args);
+  const config = loadConfig(readEnvironment());
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  const api = { url: line.api ?? config.apiUrl, token: config.token, ...patience };
+  const outbox: Outbox = line.dryRun
+    ? new DryRun(config.brokerId, print)
+    : new SendingOutbox(new Spool(config.spoolFolder), api, config.brokerId, stop.signal);
+  const surroundings: Surroundings = {
+    line,
+    config,
+    api,
+    outbox,
+    signal: stop.signal,
+    stdin: createReadStream("", { fd: 0, autoClose: false }),
+    tell,
+    print,
+  };
+  if (line.commands) return runBrokerCommands(surroundings);
+  return line.debugLog === null ? runLmstat(surroundings) : runLog(surroundings);
+}
+
+/** Prints to standard output and waits while its reader is busy. */
+function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) {
+    (error.exitCode === 0 ? process.stdout : process.stderr).write(`${error.message}\n`);
+    return error.exitCode;
+  }
+  if (error instanceof ConfigError || error instanceof LogRefused || error instanceof SnapshotRefused) {
+    tell(error.message);
+    return error instanceof ConfigError ? 78 : 64;
+  }
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") {
+    tell(error instanceof Error ? error.message : String(error));
+    return 66;
+  }
+  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 70;
+}
+
+// Whoever reads the output may have seen enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 74));
+process.exitCode = await main(process.argv.slice(2)).catch(exitCodeOf);

@@ -1,0 +1,110 @@
+// Where messages go: through the spool to the service, or, in a dry run, to the screen.
+import { randomUUID } from "node:crypto";
+import type { BrokerCompositeMessageResult, BrokerMessage, EventsMessage } from "../generated/contract.ts";
+import { type ApiSettings, request } from "./api.ts";
+import { envelope } from "./envelope.ts";
+import { compositePath, SendReport, sendSpool } from "./sender.ts";
+import type { Spool } from "./spool.ts";
+
+export interface Outbox {
+  readonly report: SendReport;
+  /** How many envelopes were made. */
+  readonly messages: number;
+  /** Takes a message over for good: when it returns, no crash loses it. */
+  handOn(message: BrokerMessage): Promise<void>;
+  /** Whether the service knows an event that was sent before; true where that cannot be found out. */
+  knows(message: EventsMessage): Promise<boolean>;
+  /** Sends what still waits. */
+  finish(): Promise<void>;
+}
+
+/** So many messages may wait before reading waits for sending, while the service answers. */
+const mostWaiting = 32;
+/** After the service was away, it is left alone for so long (milliseconds). */
+const restAfterFailure = 15_000;
+
+export class SendingOutbox implements Outbox {
+  readonly report = new SendReport();
+  messages = 0;
+  readonly #spool: Spool;
+  readonly #api: ApiSettings;
+  readonly #brokerId: string;
+  readonly #signal: AbortSignal | undefined;
+  #sending: Promise<void> | null = null;
+  #waiting = 0;
+  #notBefore = 0;
+  #failure: Error | null = null;
+
+  constructor(spool: Spool, api: ApiSettings, brokerId: string, signal?: AbortSignal) {
+    this.#spool = spool;
+    this.#api = api;
+    this.#brokerId = brokerId;
+    this.#signal = signal;
+  }
+
+  async handOn(message: BrokerMessage): Promise<void> {
+    await this.#spool.add(envelope(this.#brokerId, [message], Date.now()));
+    this.messages += 1;
+    this.#waiting += 1;
+    if (Date.now() >= this.#notBefore) this.#startSending();
+    if (this.#waiting >= mostWaiting) await this.#sending;
+    if (this.#failure) throw this.#failure;
+  }
+
+  async knows(message: EventsMessage): Promise<boolean> {
+    // A name of its own each time: the same name would be answered as it was before.
+    const probe = { ...envelope(this.#brokerId, [message], Date.now()), MessageId: randomUUID() };
+    const answer = await request(this.#api, "POST", compositePath, JSON.stringify(probe), this.#signal).catch(
+      () => null,
+    );
+    if (answer?.status !== 200) return true;
+    return ((JSON.parse(answer.text) as BrokerCompositeMessageResult).Results[0]?.EventsKnown ?? 1) > 0;
+  }
+
+  async finish(): Promise<void> {
+    await this.#sending;
+    if (this.#failure) throw this.#failure;
+    const isAway = this.report.stopped !== null && Date.now() < this.#notBefore;
+    if (isAway) this.report.waiting = (await this.#spool.list()).length;
+    else await sendSpool(this.#spool, this.#api, this.report, this.#signal);
+  }
+
+  #startSending(): void {
+    this.#sending ??= sendSpool(this.#spool, this.#api, this.report, this.#signal)
+      .catch((error: Error) => {
+        this.#failure = error;
+      })
+      .finally(() => {
+        this.#sending = null;
+        this.#waiting = 0;
+        if (this.report.stopped !== null) this.#notBefore = Date.now() + restAfterFailure;
+      });
+  }
+}
+
+/** Prints the messages as one JSON array instead of sending them. */
+export class DryRun implements Outbox {
+  readonly report = new SendReport();
+  messages = 0;
+  readonly #brokerId: string;
+  readonly #print: (text: string) => Promise<void>;
+
+  constructor(brokerId: string, print: (text: string) => Promise<void>) {
+    this.#brokerId = brokerId;
+    this.#print = print;
+  }
+
+  async handOn(message: BrokerMessage): Promise<void> {
+    const text = JSON.stringify(envelope(this.#brokerId, [message], Date.now()), null, 2);
+    await this.#print(`${this.messages === 0 ? "[" : ","}\n${text}`);
+    this.messages += 1;
+  }
+
+  async knows(): Promise<boolean> {
+    return true;
+  }
+
+  async finish(): Promise<void> {
+    await this.#print(this.messages === 0 ? "[]\n" : "\n]\n");
+  }
+}

@@ -1,0 +1,193 @@
+// One run of the collector, from the command line to the exit code: lmstat's output, or a debug log.
+import { SingleBar } from "cli-progress";
+import type { ApiSettings } from "./api.ts";
+import type { CommandLine } from "./command-line.ts";
+import { runCommands } from "./commands/run.ts";
+import type { CollectorConfig } from "./config.ts";
+import { collectLog, type LogSummary } from "./debug-log/collect.ts";
+import { LogStream } from "./debug-log/source.ts";
+import { stateFile } from "./debug-log/state.ts";
+import { collectLmstat } from "./lmstat/collect.ts";
+import type { Outbox } from "./outbox.ts";
+import { renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
+import { Unreadable } from "./unreadable.ts";
+import { machineZone, type ServerZone } from "./zone.ts";
+
+export interface Surroundings {
+  line: CommandLine;
+  config: CollectorConfig;
+  api: ApiSettings;
+  outbox: Outbox;
+  signal: AbortSignal;
+  stdin: AsyncIterable<Buffer>;
+  /** To standard error. */
+  tell: (text: string) => void;
+  /** To standard output. */
+  print: (text: string) => Promise<void>;
+}
+
+/** sysexits: all sent; bad data; try again later. */
+const exit = { ok: 0, badData: 65, later: 75 } as const;
+
+export async function runLmstat(around: Surroundings): Promise<number> {
+  const { line, outbox } = around;
+  const zone = line.zone ?? machineZone();
+  const unreadable = newUnreadable(around);
+  const notes: string[] = [];
+  const options = {
+    files: line.lmstat,
+    stdin: around.stdin,
+    server: line.server,
+    zone,
+    at: line.at,
+    lastYear: line.year,
+  };
+  const { lines, messages } = await collectLmstat({ ...options, unreadable, note: (text) => notes.push(text) });
+  for (const message of messages) await outbox.handOn(message);
+  await outbox.finish();
+  const servers = messages.map(serverSummary);
+  return end(around, { lines, zone, servers, log: null, unreadable, notes }, messages.length > 0);
+}
+
+export async function runLog(around: Surroundings): Promise<number> {
+  const { line, outbox } = around;
+  const unreadable = newUnreadable(around);
+  const notes: string[] = [];
+  const summary = await readLog(around, line.debugLog ?? "-", unreadable, notes);
+  await outbox.finish();
+  const isRead = summary.lines === 0 || summary.lines > unreadable.count;
+  return end(
+    around,
+    { lines: summary.lines, zone: summary.zone, servers: [], log: summary, unreadable, notes },
+    isRead,
+  );
+}
+
+export async function runBrokerCommands(around: Surroundings): Promise<number> {
+  const { api, config, outbox, line, tell, signal } = around;
+  const { debugLog } = config;
+  const readLogOnce = async (): Promise<string> => {
+    const quiet = { ...around, line: { ...line, follow: false } };
+    const { lines, events } = await readLog(quiet, debugLog ?? "", newUnreadable(around), []);
+    return `${lines} lines read: ${JSON.stringify(events)}`;
+  };
+  const { server, zone, follow } = line;
+  const summary = await runCommands({
+    api,
+    config,
+    outbox,
+    server,
+    zone,
+    follow,
+    tell,
+    signal,
+    readLog: debugLog === null ? null : readLogOnce,
+  });
+  const told = line.json
+    ? JSON.stringify(summary)
+    : `${summary.complete} commands carried out, ${summary.failed} failed.`;
+  await around.print(`${told}\n`);
+  return summary.stopped !== null || outbox.report.waiting > 0 ? exit.later : exit.ok;
+}
+
+async function readLog(
+  around: Surroundings,
+  path: string,
+  unreadable: Unreadable,
+  notes: string[],
+): Promise<LogSummary> {
+  const { line, config, outbox } = around;
+  const bar = progressBar();
+  return collectLog({
+    path,
+    stream: path === "-" ? new LogStream(around.stdin) : null,
+    follow: line.follow,
+    server: line.server,
+    zone: line.zone,
+    machine: machineZone(),
+    at: line.at,
+    year: line.year,
+    stateFile: path === "-" || line.dryRun ? null : stateFile(config.spoolFolder, path, line.server, around.api.url),
+    pollInterval: config.pollInterval,
+    handOn: (message) => outbox.handOn(message),
+    knows: (message) => outbox.knows(message),
+    complain: (number, text, reason) => unreadable.add(path, number, text, reason),
+    note: (text) => {
+      if (notes.length < 1_000) notes.push(text);
+      if (line.follow) around.tell(text);
+    },
+    progress: bar.show,
+    signal: around.signal,
+  }).finally(bar.end);
+}
+
+interface Read {
+  lines: number;
+  zone: ServerZone;
+  servers: Summary["servers"];
+  log: LogSummary | null;
+  unreadable: Unreadable;
+  notes: string[];
+}
+
+async function end(around: Surroundings, read: Read, isRead: boolean): Promise<number> {
+  const { outbox, line } = around;
+  const { report } = outbox;
+  const { log } = read;
+  const summary: Summary = {
+    dryRun: line.dryRun,
+    lines: read.lines,
+    timeZone: { name: read.zone.name, from: zoneOrigin(read.zone) },
+    servers: read.servers,
+    log: log && {
+      server: log.server,
+      firstLine: log.firstLine,
+      events: log.events,
+      firstEvent: log.firstEvent,
+      lastEvent: log.lastEvent,
+    },
+    messages: {
+      made: outbox.messages,
+      sent: report.sent,
+      waiting: report.waiting,
+      refused: report.refused,
+      stopped: report.stopped,
+    },
+    applied: report.applied,
+    notApplied: report.notApplied,
+    pendingCommands: report.pendingCommands,
+    unreadable: { count: read.unreadable.count, lines: read.unreadable.kept },
+    notes: read.notes,
+  };
+  const text = line.json ? JSON.stringify(summary, null, 2) : renderSummary(summary);
+  if (line.dryRun) around.tell(text);
+  else await around.print(`${text}\n`);
+  if (!isRead) around.tell("Nothing could be read.");
+  if (!isRead || report.refused.length > 0) return exit.badData;
+  return report.waiting > 0 || report.stopped !== null ? exit.later : exit.ok;
+}
+
+/** Each line that cannot be read is shown at once. */
+function newUnreadable(around: Surroundings): Unreadable {
+  return new Unreadable(({ source, line, reason, text }) => around.tell(`${source}:${line}: ${reason}: ${text}`));
+}
+
+function progressBar(): { show: (read: number, size: number) => void; end: () => void } {
+  if (!process.stderr.isTTY) return { show: () => {}, end: () => {} };
+  const bar = new SingleBar({
+    format: "{bar} {percentage}% | {value} of {total} bytes | {eta_formatted} left",
+    hideCursor: true,
+  });
+  let isStarted = false;
+  return {
+    show: (read, size) => {
+      if (!isStarted) bar.start(size, read);
+      isStarted = true;
+      bar.setTotal(Math.max(size, read));
+      bar.update(read);
+    },
+    end: () => {
+      if (isStarted) bar.stop();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Sends what waits in the spool, oldest first. What was answered goes; what the service will never take is put aside.
+import type { BrokerCompositeMessageResult, BrokerMessageResult } from "../generated/contract.ts";
+import { type Answer, type ApiSettings, request, Unreachable } from "./api.ts";
+import type { Spool } from "./spool.ts";
+
+export interface RefusedMessage {
+  file: string;
+  status: number;
+  answer: string;
+}
+
+/** What became of the messages of one run. */
+export class SendReport {
+  sent = 0;
+  readonly refused: RefusedMessage[] = [];
+  /** Why the rest waits; null where nothing does. */
+  stopped: string | null = null;
+  waiting = 0;
+  pendingCommands = 0;
+  readonly applied = {
+    Messages: 0,
+    PoolsReported: 0,
+    SessionsOpened: 0,
+    SessionsClosed: 0,
+    SessionsUpdated: 0,
+    DenialsAdded: 0,
+    EventsKnown: 0,
+    CheckinsUnmatched: 0,
+  };
+  /** Messages that were acknowledged and not applied, by the reason. */
+  readonly notApplied: Record<string, number> = {};
+
+  add(answer: BrokerCompositeMessageResult): void {
+    this.sent += 1;
+    this.pendingCommands = answer.PendingCommands;
+    for (const result of answer.Results) this.#addResult(result);
+  }
+
+  #addResult(result: BrokerMessageResult): void {
+    if (result.Applied) this.applied.Messages += 1;
+    else this.notApplied[String(result.Reason)] = (this.notApplied[String(result.Reason)] ?? 0) + 1;
+    for (const name of Object.keys(this.applied) as (keyof typeof this.applied)[]) {
+      if (name !== "Messages") this.applied[name] += result[name];
+    }
+  }
+}
+
+export const compositePath = "/api/v1/brokercompositemessage";
+/** Refusals that are the message's own fault: it would be refused again. All others are the settings' fault, and wait. */
+const ownFault = new Set([400, 409, 413, 415, 422]);
+
+/** Sends everything that waits. Returns when nothing does, or when the service takes nothing now. */
+export async function sendSpool(
+  spool: Spool,
+  api: ApiSettings,
+  report: SendReport,
+  signal?: AbortSignal,
+): Promise<void> {
+  report.stopped = null;
+  const lock = await spool.lock();
+  if (!lock) {
+    report.stopped = "another collector is sending from the same spool folder";
+  } else {
+    try {
+      await sendAll(spool, api, report, signal);
+    } finally {
+      await lock.release();
+    }
+  }
+  report.waiting = (await spool.list()).length;
+}
+
+async function sendAll(
+  spool: Spool,
+  api: ApiSettings,
+  report: SendReport,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let names = await spool.list(); names.length > 0; names = await spool.list()) {
+    for (const name of names) {
+      const message = await spool.read(name);
+      if (message === null) continue;
+      const answer = await sendOne(api, message, report, signal);
+      if (!answer) return;
+      if (answer.status >= 200 && answer.status < 300) {
+        report.add(JSON.parse(answer.text) as BrokerCompositeMessageResult);
+        await spool.remove(name);
+      } else if (ownFault.has(answer.status)) {
+        const file = await spool.refuse(name, answer.text);
+        report.refused.push({ file, status: answer.status, answer: answer.text });
+      } else {
+        report.stopped = `${api.url} answered ${answer.status}: ${answer.text.slice(0, 300)}`;
+        return;
+      }
+    }
+  }
+}
+
+async function sendOne(
+  api: ApiSettings,
+  message: string,
+  report: SendReport,
+  signal?: AbortSignal,
+): Promise<Answer | null> {
+  try {
+    return await request(api, "POST", compositePath, message, signal);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    report.stopped = error.message;
+    return null;
+  }
+}
