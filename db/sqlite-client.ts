@@ -30,6 +30,9 @@ export interface QueryOptions {
   readonly safeIntegers?: boolean;
 }
 
+/** Of a statement, in an error's message. */
+const longestTold = 500;
+
 export class SqliteClient extends BetterSqlite3Client {
   override _driver(): unknown {
     // The driver is loaded in the threads only.
@@ -58,6 +61,19 @@ export class SqliteClient extends BetterSqlite3Client {
 
   override transaction(...given: unknown[]): Knex.Transaction {
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
+  }
+
+  /** Knex puts the whole statement before an error's message; of a long one its beginning is enough. */
+  override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
+    try {
+      return await super.query(connection, query);
+    } catch (error) {
+      const sql = typeof query === "string" ? query : query.sql;
+      if (error instanceof Error && sql.length > longestTold && error.message.startsWith(sql)) {
+        error.message = `${sql.slice(0, longestTold)}…${error.message.slice(sql.length)}`;
+      }
+      throw error;
+    }
   }
 
   override async _query(connection: SqliteConnection, query: QueryObject): Promise<QueryObject> {

@@ -1,0 +1,99 @@
+// The migrations, run for real on data: up, down step by step, and up again.
+import { expect } from "chai";
+import { type Database, migrate, migrateDown, migrationStatus, openDatabase, SchemaTooNew } from "../../db/index.ts";
+import { addDenial, addServer, addSession } from "./rows.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Everything that makes the schema, in an order that does not depend on how it came to be. */
+async function schema(db: Database): Promise<string[]> {
+  const texts: string[] = await db
+    .read("sqlite_master")
+    .whereNotNull("sql")
+    .orderBy("type")
+    .orderBy("name")
+    .pluck("sql");
+  return texts.filter((sql) => !sql.includes("sqlite_sequence"));
+}
+
+async function fill(db: Database): Promise<void> {
+  const ids = await addServer(db);
+  await addSession(db, ids);
+  await addDenial(db, ids);
+}
+
+describe("the migrations", () => {
+  let db: Database;
+  beforeEach(async () => {
+    db = await openDatabase("sqlite::memory:", { readers: 1 });
+  });
+  afterEach(() => db.close());
+
+  it("say what is done and what is pending, and change nothing by saying so", async () => {
+    const before = await migrationStatus(db);
+    expect(before.done).to.deep.equal([]);
+    expect(await schema(db)).to.deep.equal([]);
+    const names = await migrate(db);
+    expect(names).to.deep.equal(before.pending);
+    expect(await migrationStatus(db)).to.deep.equal({ done: names, pending: [], unknown: [] });
+  });
+
+  it("are done once: again changes nothing", async () => {
+    await migrate(db);
+    const made = await schema(db);
+    expect(await migrate(db)).to.deep.equal([]);
+    expect(await schema(db)).to.deep.equal(made);
+  });
+
+  it("go down one by one and up again with data in the tables, to the same schema and without a broken reference", async () => {
+    const names = await migrate(db);
+    const made = await schema(db);
+    await fill(db);
+    for (const [index, name] of [...names.entries()].reverse()) {
+      expect(await migrateDown(db)).to.deep.equal([name]);
+      expect(await db.read.raw("pragma foreign_key_check")).to.deep.equal([]);
+      await migrate(db);
+      expect(await schema(db), name).to.deep.equal(made);
+      await fill(db);
+      await migrateDown(db, names.length - index);
+    }
+    expect(await schema(db)).to.have.lengthOf(2);
+    expect(await migrate(db)).to.deep.equal(names);
+    expect(await schema(db)).to.deep.equal(made);
+  });
+
+  it("keep what is stored when a later one is taken back", async () => {
+    await migrate(db);
+    const ids = await addServer(db);
+    const sessionId = await addSession(db, ids);
+    await migrateDown(db, 2);
+    await migrate(db);
+    expect(await db.read("sessions").pluck("id")).to.deep.equal([sessionId]);
+    expect(await db.read("pools").pluck("id")).to.deep.equal([ids.poolId]);
+  });
+
+  it("refuse a database of a newer version, and leave it alone", async () => {
+    await migrate(db);
+    await db.write("migrations").insert({ name: "9999-tomorrow", batch: 9 });
+    expect((await migrationStatus(db)).unknown).to.deep.equal(["9999-tomorrow"]);
+    for (const attempt of [migrate(db), migrateDown(db)]) {
+      const error = await attempt.then(
+        () => undefined,
+        (reason) => reason,
+      );
+      expect(error).to.be.instanceOf(SchemaTooNew);
+      expect(error.message).to.include("9999-tomorrow");
+    }
+  });
+});
+
+describe("migrating at once", () => {
+  it("does the work once when two processes begin together", async () => {
+    const folder = temporaryFolder();
+    const url = `sqlite:${folder.path}/svc.db`;
+    const [one, two] = await Promise.all([openDatabase(url), openDatabase(url)]);
+    const done = await Promise.all([migrate(one), migrate(two)]);
+    expect(done.flat()).to.deep.equal((await migrationStatus(one)).done);
+    await Promise.all([one.close(), two.close()]);
+    folder.remove();
+  });
+});
