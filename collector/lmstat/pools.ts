@@ -129,12 +129,14 @@ function joinLicenses(feature: FeatureBlock, pools: Pool[], bought: readonly Pri
     return [{ ...unnamed, version: onlyGroup.version, vendor: onlyGroup.vendor, increments: onlyGroup.increments }];
   }
   const joined = [...pools];
+  // A table that does not list a version in use is of another licence file than the one that is served.
+  const isWhole = pools.every((pool) => groups.some((group) => isSamePool(pool, group)));
   for (const group of groups) {
     const isUncounted = group.isUncounted || feature.totals.isUncounted;
     const matches = pools.filter((pool) => isSamePool(pool, group) && pool.isUncounted === isUncounted);
     const only = matches.length === 1 ? matches[0] : undefined;
     if (only) only.increments = group.increments;
-    else if (matches.length === 0) {
+    else if (matches.length === 0 && isWhole) {
       const type = feature.totals.isUncounted ? "NodeLocked" : null;
       const { version, vendor, increments } = group;
       joined.push({ ...emptyPool(feature.name), version, vendor, type, isUncounted, used: 0, increments });
