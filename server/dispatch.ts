@@ -2,9 +2,15 @@
 // runs the handler, and hands the reply on. The only file that imports openapi-backend, which makes the operations and
 // the validators. What version 5.21 would do anew for each request (it rebuilds its list of operations, reads the query
 // three times, copies all headers) is done here once, at start.
-import type { ValidateFunction } from "ajv";
+import type { Ajv, ValidateFunction } from "ajv";
 import type { Context as KoaContext } from "koa";
-import { type Document, OpenAPIBackend } from "openapi-backend";
+import {
+  type AjvCustomizer,
+  type Document,
+  OpenAPIBackend,
+  OpenAPIValidator,
+  ValidationContext,
+} from "openapi-backend";
 import type { Database } from "../db/index.ts";
 import { notFound } from "../handlers/problem.ts";
 import type { Caller, Context, Handlers, OperationId } from "../handlers/types.ts";
@@ -102,23 +108,25 @@ async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply:
   throw problemOfStatus(405, `This address knows ${match.allow}.`, { Allow: match.allow });
 }
 
-/** Makes the operations, with one Ajv for bodies and one for parameters. Throws when a handler fits no operation. */
+/** Makes the operations. Throws when a handler fits no operation. */
 async function operationsOf(contract: ContractDocument, handlers: Handlers): Promise<Operation[]> {
-  const ajvs = new Map<string, ReturnType<typeof createAjv>>();
   const api = new OpenAPIBackend({
     definition: withoutMappings(contract) as Document,
     strict: true,
     quick: true, // no schema of the document itself, and no reply's, is compiled at start
     handlers: handlers as unknown as Record<string, () => unknown>,
-    customizeAjv: (_ajv, _options, kind) => {
-      const known = ajvs.get(kind) ?? createAjv({ allErrors: kind === "paramsValidator" });
-      ajvs.set(kind, known);
-      return known;
-    },
+    customizeAjv: oneAjvEach((kind) => createAjv({ allErrors: kind === ValidationContext.Params })),
   });
   await api.init();
-  const list = api.router.getOperations();
-  api.router.getOperations = () => list;
+  const { definition, router } = api;
+  const list = router.getOperations();
+  router.getOperations = () => list;
+  const thorough = new OpenAPIValidator({
+    definition,
+    router,
+    lazyCompileValidators: true,
+    customizeAjv: oneAjvEach(() => createAjv({ allErrors: true })),
+  });
   return list.map((operation) => {
     const id = operation.operationId as OperationId;
     const validators = api.validator.getRequestValidatorsForOperation(id);
@@ -138,10 +146,21 @@ async function operationsOf(contract: ContractDocument, handlers: Handlers): Pro
       responses,
       validateParameters: validators.at(-1) as ValidateFunction,
       validateBody: validators.length > 1 ? (validators[0] as ValidateFunction) : null,
+      explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
       replyValidators: () => api.validator.getStatusBasedResponseValidatorForOperation(id),
       handle: handlers[id] as unknown as Operation["handle"],
     };
   });
+}
+
+/** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */
+function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
+  const made = new Map<ValidationContext, Ajv>();
+  return (_ajv, _options, kind) => {
+    const ajv = made.get(kind) ?? create(kind);
+    made.set(kind, ajv);
+    return ajv;
+  };
 }
 
 /** Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. */

@@ -41,10 +41,17 @@ export function readParameters(
   return { path, query };
 }
 
+/** Of longer bodies only the first mistake is told. */
+const longestExplained = 65_536;
+
 /** The body as it came, once it holds. */
-export function checkedBody({ validateBody }: Operation, requestBody: unknown): unknown {
-  if (validateBody === null || validateBody(requestBody === undefined ? {} : { requestBody })) return requestBody;
+export function checkedBody({ validateBody, explainBody }: Operation, requestBody: unknown): unknown {
+  const given = requestBody === undefined ? {} : { requestBody };
+  if (validateBody === null || validateBody(given)) return requestBody;
+  const isShort = JSON.stringify(given).length <= longestExplained;
+  const validate = isShort ? explainBody() : validateBody;
+  if (isShort) validate(given);
   const mistakes = new Mistakes();
-  addMistakes(validateBody.errors ?? [], bodyFieldName, mistakes);
+  addMistakes(validate.errors ?? [], bodyFieldName, mistakes);
   throw invalidFields(mistakes.toErrors());
 }

@@ -41,7 +41,10 @@ export interface Operation extends Routed, Requirement {
   readonly tagged: boolean;
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly validateParameters: ValidateFunction;
+  /** Stops at the first mistake, so that a large body's many mistakes cost nothing. */
   readonly validateBody: ValidateFunction | null;
+  /** Finds all mistakes of a body. Compiled when first asked for. */
+  readonly explainBody: () => ValidateFunction;
   /** By status; compiled when first asked for, which production never does. */
   readonly replyValidators: () => Readonly<Record<string, ValidateFunction>>;
   readonly handle: (input: AnyInput, context: Context) => Promise<AnyReply>;

@@ -119,10 +119,11 @@ export class QueryReader {
     for (const pair of query.split("&")) {
       if (pair === "") continue;
       const equals = pair.indexOf("=");
-      const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+      const sentName = equals < 0 ? pair : pair.slice(0, equals);
+      const name = decoded(sentName);
       const parameter = name === null ? undefined : this.#known.get(name.toLowerCase());
       if (parameter === undefined) {
-        mistakes.add((name ?? pair).slice(0, 100), `must not be sent: no such parameter (${this.#names})`);
+        mistakes.add((name ?? sentName).slice(0, 100), `must not be sent: no such parameter (${this.#names})`);
         continue;
       }
       const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));

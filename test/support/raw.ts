@@ -1,0 +1,40 @@
+// Bytes on a socket, for what no HTTP client would send. The answer comes back as text.
+import { connect } from "node:net";
+
+export interface RawReply {
+  readonly status: number;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends the pieces one after the other and reads until the server closes, or nothing comes for `quietMs`. */
+export function exchange(url: string, pieces: readonly (string | Uint8Array)[], quietMs = 400): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    const done = () => {
+      socket.destroy();
+      resolve(Buffer.concat(chunks).toString("latin1"));
+    };
+    socket.setTimeout(quietMs, done);
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("close", done);
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE" || error.code === "ECONNRESET") done();
+      else reject(error);
+    });
+    for (const piece of pieces) socket.write(piece);
+  });
+}
+
+/** The first answer in a text that came over a socket. */
+export function firstReply(text: string): RawReply {
+  const [head = "", ...rest] = text.split("\r\n\r\n");
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+  );
+  return { status: Number(statusLine.split(" ")[1]), headers, body: rest.join("\r\n\r\n") };
+}
