@@ -142,7 +142,9 @@ describe("getSessions, against looking at every session", () => {
           expect(await allPages(one, pageSize)).to.deep.equal(expected);
         }
         const first = asked[0]?.[0] ?? {};
-        const target = new URLSearchParams(Object.entries(first).map(([name, value]) => [name, String(value)]));
+        const target = new URLSearchParams(
+          Object.entries(first).map(([name, value]): [string, string] => [name, String(value)]),
+        );
         const csv = await server.client.get(`/api/v1/sessions?${target}`, { accept: "text/csv" });
         expect(readCsv(csv.text).map((row) => Number(row.Id))).to.deep.equal(oracle(stored, ids, first));
       }),

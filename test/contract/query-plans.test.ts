@@ -1,0 +1,168 @@
+// What the methods ask of the database, as they really ask it: each statement's plan is read, and none may walk through
+// history. Held without statistics and with them, since the planner chooses by them.
+import { expect } from "chai";
+import type { OperationId } from "../../handlers/types.ts";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
+import { useTestServer } from "../support/server.ts";
+
+const DAY = 86_400_000;
+const now = Date.now();
+const day = (days: number) => new Date(now - days * DAY).toISOString();
+
+const window = { StartDateUtc: day(20), EndDateTimeUtc: day(10) };
+const keys = {
+  users: { UserIds: [1, 2, 3] },
+  pools: { FeatureIds: [1, 2, 3] },
+  servers: { LicenseServerIds: [1, 2] },
+  vendors: { Vendors: ["vendor-1", "vendor-2"] },
+};
+const sessionFilters = [
+  {},
+  ...Object.values(keys),
+  { ...keys.users, ...keys.pools },
+  { Workstations: ["ws-1", "ws-2"] },
+  { Workstations: ["ws-1"], ...keys.users, ...keys.vendors },
+];
+const denialFilters = [
+  {},
+  ...Object.values(keys),
+  { ...keys.users, ...keys.pools },
+  { trueDenialsOnly: true },
+  { DenialTypes: ["Other"], ...keys.pools },
+];
+const windows = [{}, window, { StartDateUtc: day(20) }, { EndDateTimeUtc: day(20) }];
+
+const calls: [id: OperationId, query: object, path?: object][] = [
+  ...sessionFilters.flatMap((filter) => [
+    ...windows.map((one): [OperationId, object] => ["getSessions", { ...filter, ...one }]),
+    ["getSessions", { ...filter, activeOnly: true }] as [OperationId, object],
+  ]),
+  ...denialFilters.flatMap((filter) =>
+    windows.map((one): [OperationId, object] => ["getDenials", { ...filter, ...one }]),
+  ),
+  ["getFeatures", {}],
+  ["getFeatures", { activeOnly: true, FeatureName: "feature-1" }],
+  ["getFeatureLookup", {}],
+  ["getFeaturesByVendor", {}],
+  ["getFeatureUsage", { FeatureName: "feature-1" }],
+  ["getTotalUsage", {}],
+  ["getUserCurrentActivity", {}],
+  ["getUserTop", {}],
+  ["getUserTop", keys.users],
+  ["getUserActivity", {}],
+  ["getUserLookup", {}],
+  ["getLicenseServerLookup", {}],
+  ["getLicenseServerStatistics", {}],
+  ["getLicenseServer", {}, { id: 1 }],
+  ["getBrokerCommands", {}],
+];
+
+interface Statement {
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+describe("the plans of what is asked of the database", () => {
+  const server = useTestServer();
+
+  before(async () => {
+    const { db } = server;
+    for (let n = 0; n < 3; n += 1) await aServer(db);
+    for (let n = 0; n < 20; n += 1) {
+      await aPool(db, { licenseServerId: 1 + (n % 3), name: `feature-${n}`, vendor: `vendor-${n % 4}` });
+    }
+    for (let n = 0; n < 40; n += 1) await aUser(db);
+    await someSessions(
+      db,
+      Array.from({ length: 4000 }, (_, n) => {
+        const startAt = now - 40 * DAY + n * (DAY / 100);
+        const endAt = n > 3900 ? null : startAt + (n % 50) * 600_000;
+        return { poolId: 1 + (n % 20), userId: 1 + (n % 37), startAt, endAt, workstation: `WS-${n % 31}` };
+      }),
+    );
+    const types = ["NoLicenseAvailable", "AllLicensesAreReservedForOthers", "Other"] as const;
+    await someDenials(
+      db,
+      Array.from({ length: 800 }, (_, n) => ({
+        licenseServerId: 1 + (n % 3),
+        userId: 1 + (n % 37),
+        poolId: n % 9 === 0 ? null : 1 + (n % 20),
+        vendor: `vendor-${n % 4}`,
+        denialAt: now - 40 * DAY + n * (DAY / 20),
+        denialType: types[n % 3] as (typeof types)[number],
+        isTrueDenial: n % 2 === 0,
+      })),
+    );
+  });
+
+  /** The statements that one call sends, those of its transaction's begin and end left out. */
+  async function statementsOf(id: OperationId, query: object, path?: object): Promise<Statement[]> {
+    const sent: Statement[] = [];
+    const note = (statement: Statement) => sent.push(statement);
+    server.db.read.on("query", note);
+    await server.client.call(id, { query, ...(path && { path }) } as object);
+    server.db.read.removeListener("query", note);
+    return sent.filter(({ sql }) => !/^\s*(begin|commit|rollback)/i.test(sql));
+  }
+
+  async function planOf({ sql, bindings }: Statement): Promise<string[]> {
+    const steps: { detail: string }[] = await server.db.read.raw(`explain query plan ${sql}`, [
+      ...(bindings as string[]),
+    ]);
+    return steps.map((step) => step.detail);
+  }
+
+  const walks = async (statement: Statement) => walksThroughHistory(statement.sql, await planOf(statement));
+
+  it("are told apart by this test: it knows a walk when it sees one", async () => {
+    for (const sql of [
+      "select count(*) from sessions as x where x.handle = 'a' limit ?",
+      "select id from `denials` where number_of_licenses > 1 order by denial_at limit ?",
+      "select sum(u.starts) from pools p join usage_states u on u.midnight_at > p.id limit ?",
+    ]) {
+      expect(await walks({ sql, bindings: [1] }), sql).to.have.length(1);
+    }
+  });
+
+  for (const statistics of [false, true]) {
+    describe(statistics ? "with statistics" : "without statistics", () => {
+      if (statistics) before(() => server.db.write.raw("analyze"));
+      for (const [id, query, path] of calls) {
+        it(`${id} ${JSON.stringify(query)} walks through no history`, async () => {
+          const statements = await statementsOf(id, query, path);
+          expect(statements).to.have.length.greaterThan(0);
+          for (const statement of statements) expect(await walks(statement), statement.sql).to.deep.equal([]);
+        });
+        if (!/^get(Sessions|Denials)$/.test(id) || !isFiltered(query)) continue;
+        it(`${id} ${JSON.stringify(query)} seeks what it filters by, and nothing else`, async () => {
+          for (const statement of await statementsOf(id, query)) {
+            const steps = (await planOf(statement)).filter((step) => overEverything.test(step));
+            expect(steps, statement.sql).to.deep.equal([]);
+          }
+        });
+      }
+    });
+  }
+});
+
+function isFiltered(query: object): boolean {
+  return Object.keys(query).some((name) => !["StartDateUtc", "EndDateTimeUtc", "activeOnly"].includes(name));
+}
+
+/** Steps that read everybody's rows in order; `l` asks for the longest class of length there is, one row. */
+const overEverything =
+  /USING (?:COVERING )?INDEX (?:sessions_by_start|sessions_by_end|denials_by_time)|SEARCH x .*sessions_by_length/;
+
+/**
+ * The steps of a plan that scan a table of history. Two scans are none: of an index of active sessions, which is small,
+ * and the list of everything in the order of its index, of which a page reads its own rows only.
+ */
+function walksThroughHistory(sql: string, plan: readonly string[]): string[] {
+  const tables = /\b(?:from|join)\s+`?(sessions|denials|usage_states)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;
+  const names = new Set([...sql.matchAll(tables)].flatMap(([, table = "", alias = ""]) => [table, alias]));
+  const isEverything = /\blimit \?$/.test(sql) && !/\bwhere\b/i.test(sql) && plan.length === 1;
+  return plan.filter((step) => {
+    const [, name = "", index = ""] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];
+    return names.has(name) && !index.startsWith("sessions_active") && !isEverything;
+  });
+}

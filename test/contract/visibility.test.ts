@@ -1,0 +1,146 @@
+// What a caller who may see some licence servers only is told: what belongs to the others is left out everywhere, not
+// refused.
+import { expect } from "chai";
+import type { OperationId } from "../../handlers/types.ts";
+import { asCaller } from "../support/as-caller.ts";
+import { aDenial, aPool, aServer, aSession, aUser } from "../support/builders.ts";
+import { readCsv } from "../support/csv.ts";
+import { useTestServer } from "../support/server.ts";
+
+describe("a caller who may see licence server 1 only", () => {
+  const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [1] }));
+  const startAt = Date.now() - 3_600_000;
+
+  before(async () => {
+    const { db } = server;
+    for (const id of [1, 2]) {
+      await aServer(db, { name: `lic-0${id}` });
+      await aPool(db, { licenseServerId: id, name: "cad_pro", vendor: "acme", version: "1.0", total: 10, used: 4 });
+      await aUser(db, { name: `user-${id}` });
+    }
+    await aUser(db, { name: "user-3" });
+    for (const id of [1, 2]) {
+      await aSession(db, { poolId: id, userId: id, startAt, workstation: "ws-1" });
+      await aSession(db, { poolId: id, userId: id, startAt, endAt: startAt + 1 });
+      await aDenial(db, { licenseServerId: id, userId: id, poolId: id, vendor: "acme", denialAt: startAt });
+      await db.write("broker_commands").insert({
+        broker_id: "b",
+        broker_key: "b",
+        license_server_id: id,
+        command_type: "status",
+        created_at: startAt,
+      });
+    }
+    await aDenial(db, { licenseServerId: 1, userId: 3, denialAt: startAt });
+  });
+
+  const servers = async (target: string): Promise<unknown[]> => {
+    const { body } = await server.client.get<{ Items?: object[] } | object[]>(target);
+    const rows = Array.isArray(body) ? body : (body.Items ?? []);
+    return rows.map((row) => (row as { LicenseServerId: number }).LicenseServerId);
+  };
+
+  it("getFeatures, getFeatureLookup and getFeaturesByVendor", async () => {
+    expect(await servers("/api/v1/features")).to.deep.equal([1]);
+    expect(await servers("/api/v1/features?LicenseServerIds=1,2")).to.deep.equal([1]);
+    expect(await servers("/api/v1/features/lookup")).to.deep.equal([1]);
+    const { body } = await server.client.call("getFeaturesByVendor");
+    expect(body[0]?.Features[0]?.Total).to.equal(10);
+  });
+
+  it("getFeatureUsage", async () => {
+    const { body } = await server.client.call("getFeatureUsage", { query: { FeatureName: "cad_pro" } });
+    expect([body.Total, body.Pools.length, body.Sessions.length]).to.deep.equal([10, 1, 1]);
+    await server.client.refused("getFeatureUsage", 404, { query: { FeatureId: 2 } });
+  });
+
+  it("getTotalUsage and getUserCurrentActivity", async () => {
+    const { body } = await server.client.call("getTotalUsage");
+    expect([body.Sessions, body.DistinctUsers, body.Items.length]).to.deep.equal([1, 1, 1]);
+    const users = (await server.client.call("getUserCurrentActivity")).body;
+    expect(users.Items.map((item) => item.UserName)).to.deep.equal(["user-1"]);
+    expect(users.TotalCount).to.equal(1);
+  });
+
+  it("getUserTop and getUserActivity", async () => {
+    const top = (await server.client.call("getUserTop")).body;
+    expect(top.Items.map((item) => item.UserName)).to.deep.equal(["user-1"]);
+    const activity = (await server.client.call("getUserActivity")).body;
+    expect(activity.Items.map((item) => item.UserName)).to.deep.equal(["user-1"]);
+  });
+
+  it("getSessions, whatever the filters, and its CSV", async () => {
+    const filters = ["", "activeOnly=true", "UserIds=1,2", "FeatureIds=1,2", "Vendors=acme", "Workstations=ws-1"];
+    for (const filter of [...filters, "LicenseServerIds=1,2", "StartDateUtc=2020-01-01"]) {
+      const found = await servers(`/api/v1/sessions?${filter}`);
+      expect(new Set(found), filter).to.deep.equal(new Set([1]));
+    }
+    expect(await servers("/api/v1/sessions?UserIds=2")).to.deep.equal([]);
+    const { text } = await server.client.get("/api/v1/sessions", { accept: "text/csv" });
+    expect(readCsv(text).map((row) => row.LicenseServerId)).to.deep.equal(["1", "1"]);
+    expect((await server.client.call("getSessions")).body.TotalCount).to.equal(2);
+  });
+
+  it("getDenials, whatever the filters, and its CSV", async () => {
+    for (const filter of ["", "UserIds=1,2,3", "FeatureIds=1,2", "Vendors=acme", "LicenseServerIds=1,2"]) {
+      const found = await servers(`/api/v1/denials?${filter}`);
+      expect(new Set(found), filter).to.deep.equal(new Set([1]));
+    }
+    const { text } = await server.client.get("/api/v1/denials", { accept: "text/csv" });
+    expect(readCsv(text)).to.have.length(2);
+    expect((await server.client.call("getDenials")).body.TotalCount).to.equal(2);
+  });
+
+  it("getUserLookup tells of users who were seen there, denied ones too", async () => {
+    const { body } = await server.client.call("getUserLookup");
+    expect(body.map((user) => user.Name)).to.deep.equal(["user-1", "user-3"]);
+  });
+
+  it("getLicenseServerLookup, getLicenseServerStatistics and getLicenseServer", async () => {
+    const lookup = (await server.client.call("getLicenseServerLookup")).body;
+    expect(lookup.map((one) => one.Id)).to.deep.equal([1]);
+    expect(await servers("/api/v1/licenseservers/statistics")).to.deep.equal([1]);
+    await server.client.call("getLicenseServer", { path: { id: 1 } });
+    await server.client.refused("getLicenseServer", 404, { path: { id: 2 } });
+  });
+
+  it("getBrokerCommands, createBrokerCommand and updateBrokerCommands", async () => {
+    expect(await servers("/api/v1/broker/commands")).to.deep.equal([1]);
+    const body = { BrokerId: "b", LicenseServerId: 2, CommandType: "status" as const };
+    await server.client.refused("createBrokerCommand", 404, { body });
+    await server.client.refused("updateBrokerCommands", 404, { body: { Id: 2, Status: "Working" } });
+  });
+});
+
+describe("a caller who may see no licence server at all", () => {
+  const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [] }));
+
+  before(async () => {
+    const licenseServerId = await aServer(server.db);
+    const poolId = await aPool(server.db, { licenseServerId, name: "cad_pro" });
+    const userId = await aUser(server.db);
+    await aSession(server.db, { poolId, userId, startAt: Date.now() });
+    await aDenial(server.db, { licenseServerId, userId, poolId, denialAt: Date.now() });
+  });
+
+  const lists: OperationId[] = [
+    "getFeatures",
+    "getFeatureLookup",
+    "getFeaturesByVendor",
+    "getTotalUsage",
+    "getUserTop",
+    "getUserActivity",
+    "getUserCurrentActivity",
+    "getSessions",
+    "getUserLookup",
+    "getLicenseServerLookup",
+    "getLicenseServerStatistics",
+    "getDenials",
+  ];
+  for (const id of lists) {
+    it(`${id} answers nothing`, async () => {
+      const body = (await server.client.call(id)).body as unknown as { Items?: unknown[] } | unknown[];
+      expect(Array.isArray(body) ? body : body.Items).to.deep.equal([]);
+    });
+  }
+});
