@@ -92,10 +92,15 @@ export function pairsTable(knex: Knex, userIds: readonly number[], poolIds: read
  * begun. Distinct, so that SQLite makes this table once instead of reading the JSON anew for each key.
  */
 function classesTable(knex: Knex, at: number): Knex.Raw {
+  return knex.raw("(?) as c", [lengthClassesAt(knex, at)]);
+}
+
+/** Selects (length_class, start_at): the classes that there are, each with the instant after which a session that runs through `at` began. */
+export function lengthClassesAt(knex: Knex, at: number): Knex.Raw {
   const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => [index, at - lengthClassWidth(index)]);
   return knex.raw(
-    `(select distinct length_class, start_at from ?
-      where length_class <= (select max(l.length_class) from sessions l where l.length_class is not null)) as c`,
+    `select distinct length_class, start_at from ?
+      where length_class <= (select max(l.length_class) from sessions l where l.length_class is not null)`,
     [jsonRows(knex, "classes", { length_class: "integer", start_at: "integer" }, classes)],
   );
 }

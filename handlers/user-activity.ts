@@ -6,6 +6,7 @@ import type { components } from "../generated/contract.ts";
 import { poolIdsOf } from "./filters.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "./paging.ts";
 import { poolOrder } from "./pools.ts";
+import { lengthClassesAt } from "./sessions-keys.ts";
 import { activityWindow } from "./time-window.ts";
 import type { Handler } from "./types.ts";
 import { type UsageSql, type UsageWindow, usageSql } from "./usage-edges.ts";
@@ -66,6 +67,18 @@ interface ActivityWindow extends UsageWindow {
   endAt: number;
 }
 
+/** Sessions `x` of the pair that have ended and run through an instant: one seek a class of length (sessions-keys.ts). */
+const endedThrough = (pair: string, edge: "start" | "end") => `from classes_at_${edge} c cross join sessions x
+    where x.user_id = ${pair}.user_id and x.length_class = c.length_class and x.start_at > c.start_at
+      and x.start_at < :${edge}_at and x.end_at > :${edge}_at and x.pool_id = ${pair}.pool_id`;
+
+function classes(knex: Knex, { startAt, endAt }: ActivityWindow): { sql: string; bindings: Record<string, Knex.Raw> } {
+  return {
+    sql: `with classes_at_start as materialized (:classes_at_start), classes_at_end as materialized (:classes_at_end)`,
+    bindings: { classes_at_start: lengthClassesAt(knex, startAt), classes_at_end: lengthClassesAt(knex, endAt) },
+  };
+}
+
 /**
  * Whether a pair has a session in the window. What user_pools knows (the first and last start, the last end) settles
  * it for a window that reaches to now; else the sessions' indexes are asked, from the cheapest question on.
@@ -79,8 +92,7 @@ const metInWindow = `up.first_start_at < :end_at and (
     or (up.last_end_at > :start_at and (
       exists (select 1 from sessions b where b.user_id = up.user_id and b.pool_id = up.pool_id
         and b.start_at >= :start_at and b.start_at < :end_at)
-      or exists (select 1 from sessions c where c.user_id = up.user_id and c.pool_id = up.pool_id
-        and c.end_at > :start_at and c.start_at < :start_at)))
+      or exists (select 1 ${endedThrough("up", "start")})))
   )`;
 
 function pairFilter(
@@ -98,9 +110,10 @@ function pairFilter(
 
 async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilter): Promise<number> {
   const { where, bindings } = pairFilter(knex, filter);
+  const known = classes(knex, window);
   const rows: { total: number }[] = await knex.raw(
-    `select count(*) as "total" from user_pools up where ${metInWindow} ${where}`,
-    { ...bindings, start_at: window.startAt, end_at: window.endAt },
+    `${known.sql} select count(*) as "total" from user_pools up where ${metInWindow} ${where}`,
+    { ...bindings, ...known.bindings, start_at: window.startAt, end_at: window.endAt },
   );
   return rows[0]?.total ?? 0;
 }
@@ -108,10 +121,12 @@ async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilte
 /** The rows of one page (or all), in order: first the pairs, walked in the order of names, then what is known of them. */
 function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, page: Page | null): Knex.Raw {
   const { where, bindings } = pairFilter(knex, filter);
+  const known = classes(knex, window);
   const sql = usageSql("pair", window);
   const order = `u.name_key, u.id, ${poolOrder("p", "s")}`;
   return knex.raw(
-    `select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor,
+    `${known.sql}
+     select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor,
        s.id as license_server_id, s.name as license_server_name,
        ${sql.sessions} as sessions, ${sql.usageMs} as usage_ms, ${sql.licenseMs} as license_ms,
        ${firstStart(sql)} as first_start_at, case when ${isActive} then null else ${lastEnd(sql)} end as last_end_at,
@@ -129,6 +144,7 @@ function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, 
      order by ${order.replaceAll("u.", "k.")}`,
     {
       ...bindings,
+      ...known.bindings,
       ...sql.bindings,
       start_at: window.startAt,
       end_at: window.endAt,
@@ -144,13 +160,16 @@ const isActive = `exists (select 1 from sessions x where x.end_at is null and ${
 /** The earliest start of those in the window: of the sessions that run through its start, else the first start in it. */
 const firstStart = ({ runningAtStart }: UsageSql) => `coalesce(
     case when ${runningAtStart} > 0 then (select min(start_at) from (
-      select min(x.start_at) as start_at from sessions x where ${ofPair} and x.end_at > :start_at and x.start_at < :start_at
+      select min(x.start_at) as start_at ${endedThrough("k", "start")}
       union all
       select min(x.start_at) from sessions x where x.end_at is null and ${ofPair} and x.start_at < :start_at)) end,
     (select min(x.start_at) from sessions x where ${ofPair} and x.start_at >= :start_at))`;
 
-/** The latest end of those in the window: of the sessions that run through its end, else the last end before it. */
+/**
+ * The latest end of those in the window: of the sessions that run through its end, else the last end before it. One
+ * without length at the very end has not started in the window.
+ */
 const lastEnd = ({ runningAtEnd }: UsageSql) => `coalesce(
-    case when ${runningAtEnd} > 0 then
-      (select max(x.end_at) from sessions x where ${ofPair} and x.end_at > :end_at and x.start_at < :end_at) end,
-    (select max(x.end_at) from sessions x where ${ofPair} and x.end_at <= :end_at))`;
+    case when ${runningAtEnd} > 0 then (select max(x.end_at) ${endedThrough("k", "end")}) end,
+    (select x.end_at from sessions x where ${ofPair} and x.end_at <= :end_at and x.start_at < :end_at
+     order by x.end_at desc limit 1))`;

@@ -6,6 +6,7 @@ import { loadConfig, readEnvironment } from "../server/config.ts";
 import {
   DatabaseNotEmpty,
   demonstrationSize,
+  historyDays,
   lastFullHour,
   loadDemonstration,
   type SeedOptions,
@@ -23,6 +24,12 @@ function instant(text: string): number {
   return at;
 }
 
+interface Options extends Omit<SeedOptions, "untilAt" | "days"> {
+  days?: number;
+  until: number;
+  json?: boolean;
+}
+
 async function main(): Promise<void> {
   const program = new Command("npm run seed --")
     .description("Fills an empty database (SVC_DB_URL) with demonstration data; the same numbers give the same data.")
@@ -30,21 +37,22 @@ async function main(): Promise<void> {
     .option("--users <number>", "users", wholeNumber, demonstrationSize.users)
     .option("--pools <number>", "pools of licences", wholeNumber, demonstrationSize.pools)
     .option("--seed <number>", "another number gives another company", wholeNumber, demonstrationSize.seed)
-    .option("--days <number>", "days of history", wholeNumber, demonstrationSize.days)
+    .option(
+      "--days <number>",
+      "days of history; when left out, as many as the users need at a working day's pace",
+      wholeNumber,
+    )
     .option("--until <instant>", "end of the history", instant, lastFullHour())
     .option("--json", "answer JSON")
     .parse();
-  const { until, json, ...numbers } = program.opts<Omit<SeedOptions, "untilAt"> & { until: number; json?: boolean }>();
+  const { until, json, days, ...numbers } = program.opts<Options>();
+  const size = { ...numbers, days: days ?? historyDays(numbers), untilAt: until };
   const config = loadConfig(readEnvironment());
   const db = await openDatabase(config.databaseUrl);
   try {
     await migrate(db);
     const began = Date.now();
-    const result = await loadDemonstration(
-      db,
-      { ...numbers, untilAt: until },
-      json ? undefined : showProgress(numbers.sessions),
-    );
+    const result = await loadDemonstration(db, size, json ? undefined : showProgress(numbers.sessions));
     if (json) console.log(JSON.stringify(result));
     else console.log(`\n${summary(result)} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
   } catch (error) {

@@ -47,6 +47,15 @@ export function seedDemonstration(db: Database): Promise<SeedResult> {
   return loadDemonstration(db, { ...demonstrationSize, untilAt: lastFullHour() });
 }
 
+/**
+ * Days of history in which so many users have so many sessions at the pace of a working day: more sessions are then a
+ * longer history, not a busier hour. A week at least, two years at most.
+ */
+export function historyDays({ sessions, users }: { sessions: number; users: number }): number {
+  const sessionsPerUserAndDay = 1.5;
+  return Math.max(7, Math.min(730, Math.round(sessions / (users * sessionsPerUserAndDay))));
+}
+
 /** Data made twice within the hour is the same to the last row, and still ends close to now. */
 export function lastFullHour(): number {
   return Math.floor(Date.now() / HOUR) * HOUR;

@@ -1,7 +1,7 @@
 // Random histories of a few users and pools, told to the database as ingestion would, for tests that compare what the
 // service computes with a sum over all sessions.
 import fc from "fast-check";
-import type { Database } from "../../db/index.ts";
+import { type Database, lengthClass } from "../../db/index.ts";
 import { applyUsageChanges, DAY_MS, type SessionChange } from "../../handlers/usage-states.ts";
 
 export const users = [1, 2, 3];
@@ -76,7 +76,7 @@ export async function tell(
         number_of_licenses: s.numberOfLicenses,
         start_at: s.startAt,
         end_at: s.endAt,
-        length_class: s.endAt === null ? null : 0,
+        length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
         source: "event",
       });
     }

@@ -1,0 +1,66 @@
+// `npm run bench`: what the service costs, as ratios within one run, since machines are noisy. Each part says what it
+// compares; nothing here fails a build.
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+
+import { measureGrowth } from "./bench/growth.ts";
+import { measureIngestion } from "./bench/ingestion.ts";
+import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
+import type { Row } from "./bench/report.ts";
+import { printRows } from "./bench/report.ts";
+
+const parts = ["dispatch", "sessions", "growth", "ingestion", "collector"] as const;
+type Part = (typeof parts)[number];
+
+const program = new Command("npm run bench --")
+  .description("Measures the service against bare servers, small databases against large ones, and the way in.")
+  .option("--only <parts>", `some of ${parts.join(", ")}, with commas between`, chosenParts, [...parts])
+  .option("--sessions <number>", "sessions in the large database", wholeNumber, 1_000_000)
+  .option("--folder <folder>", "where the databases stay for the next run; a temporary folder when left out")
+  .option("--seconds <number>", "seconds of load a turn", wholeNumber, 4)
+  .option("--turns <number>", "turns of each pair under load", wholeNumber, 5)
+  .option("--json", "answer JSON")
+  .parse();
+const options = program.opts<{
+  only: Part[];
+  sessions: number;
+  folder?: string;
+  seconds: number;
+  turns: number;
+  json?: boolean;
+}>();
+
+const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "svc-bench-")));
+await mkdir(folder, { recursive: true });
+const measures: Record<Part, () => Promise<Row[]>> = {
+  dispatch: () => measureDispatch(folder, options),
+  sessions: () => measureSessionsPage(folder, options),
+  growth: () => measureGrowth(folder, options),
+  ingestion: () => measureIngestion(folder),
+  collector: async () => [],
+};
+const all: Row[] = [];
+try {
+  for (const part of options.only) {
+    const rows = await measures[part]();
+    if (!options.json) printRows(part, rows);
+    all.push(...rows);
+  }
+  if (options.json) console.log(JSON.stringify(all));
+} finally {
+  if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+}
+
+function chosenParts(text: string): Part[] {
+  const chosen = text.split(",");
+  const unknown = chosen.find((part) => !parts.includes(part as Part));
+  if (unknown !== undefined) throw new InvalidArgumentError(`expected some of ${parts.join(", ")}`);
+  return chosen as Part[];
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1");
+  return Number(text);
+}

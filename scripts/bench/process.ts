@@ -1,0 +1,32 @@
+// Child processes of the benchmark: a server to be measured runs by itself, as it does in life, and ends when told.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+export interface Measured {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts scripts/bench/servers/<name>.ts with arguments; it answers its port as a message once it listens. */
+export async function startMeasured(name: string, args: readonly string[] = []): Promise<Measured> {
+  const file = new URL(`./servers/${name}.ts`, import.meta.url);
+  const child = fork(file, args, {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [message] = (await Promise.race([once(child, "message"), failed(child, name)])) as [{ port: number }];
+  return {
+    url: `http://127.0.0.1:${message.port}`,
+    stop: async () => {
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+async function failed(child: ChildProcess, name: string): Promise<never> {
+  const [code] = await once(child, "exit");
+  throw new Error(`The measured server ${name} ended before it listened (exit ${code}).`);
+}
