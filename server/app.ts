@@ -54,7 +54,11 @@ export async function createApp({ config, db, handlers, contract, log }: AppPart
   if (config.rateLimitPerMinute > 0) app.use(limitRate(config.rateLimitPerMinute));
   app.use(besideTheApi([health, description], securityHeaders));
   app.use(dispatch);
-  app.on("error", (error) => log.error({ error }, "outside of any request's way"));
+  app.on("error", (error) => {
+    // A client that went away while it was answered is nobody's fault.
+    const wentAway = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code);
+    log[wentAway ? "debug" : "error"]({ error }, "the answer could not be sent");
+  });
   const answer = app.callback();
   return (req, res) => {
     req.url = originForm(req.url ?? "/");

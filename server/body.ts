@@ -5,6 +5,7 @@ import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
 import { invalid, type Problem } from "../handlers/problem.ts";
 import { problemOfStatus } from "./errors.ts";
+import { wantsContinue } from "./expectations.ts";
 
 /** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
 const deepest = 64;
@@ -45,9 +46,6 @@ export function bodyReader(limit: number) {
     return bytes instanceof Buffer && bytes.length > 0 ? parsed(bytes) : undefined;
   };
 }
-
-/** Requests with `Expect: 100-continue` whose client still waits for the word to send its body. */
-export const wantsContinue = new WeakSet<object>();
 
 async function nothing(): Promise<void> {}
 

@@ -4,6 +4,7 @@ import { STATUS_CODES } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
 import { classifyDatabaseError } from "../db/index.ts";
 import { invalid, Problem, type ProblemCode, unavailable } from "../handlers/problem.ts";
+import { wantsContinue } from "./expectations.ts";
 import type { Log } from "./log.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send } from "./send.ts";
@@ -83,6 +84,7 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs) {
       }
       const headers = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", traceId];
       if (problem.headers !== undefined) headers.push(...pairs(problem.headers));
+      if (wantsContinue.has(ctx.req)) headers.push("Connection", "close"); // its body may come or not
       await send(ctx, problem.status, problemType, problemText(problem, traceId), headers);
     }
   };

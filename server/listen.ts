@@ -4,9 +4,9 @@ import http, { type RequestListener, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Problem } from "../handlers/problem.ts";
-import { wantsContinue } from "./body.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { problemOfStatus, problemText, problemType } from "./errors.ts";
+import { wantsContinue } from "./expectations.ts";
 import { newTraceId } from "./log.ts";
 
 /** Past these bytes of request line and headers, Node answers by itself (431 or 414, below). */
@@ -18,6 +18,7 @@ const timeouts = {
   keepAliveTimeout: 65_000, // longer than reverse proxies keep an idle connection
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: mostHeaderBytes,
+  requireHostHeader: false, // Node would refuse it without a word; see below
 };
 
 export interface Listening {
@@ -29,9 +30,13 @@ export interface Listening {
 
 /** Resolves when it listens; rejects with Node's error (EADDRINUSE …) or a ConfigError for the TLS files. */
 export async function listen(
-  answer: RequestListener,
+  answerHttp: RequestListener,
   { host, apiPort, tls }: Pick<Config, "host" | "apiPort" | "tls">,
 ) {
+  const answer: RequestListener = (req, res) => {
+    if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 asks for a Host.");
+    else answerHttp(req, res);
+  };
   const server =
     tls === null ? http.createServer(timeouts, answer) : https.createServer({ ...timeouts, ...pemOf(tls) }, answer);
   server.on("checkContinue", (req, res) => {
@@ -96,7 +101,8 @@ function answerNoHttp(error: ClientError, socket: Socket): void {
 function problemOfNoHttp({ code, rawPacket }: ClientError): Problem {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return /^[A-Z]+ [^\r\n]*$/.test(rawPacket?.toString("latin1") ?? "")
+      // The packet is what came first, unless the headers came in several.
+      return /^[A-Z]+ [^\r\n]{16384}/.test(rawPacket?.toString("latin1") ?? "")
         ? problemOfStatus(414, "The address is too long.")
         : problemOfStatus(431, `The headers are larger than ${mostHeaderBytes} bytes.`);
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":

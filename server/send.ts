@@ -96,8 +96,20 @@ function packerFor(encoding: "br" | "gzip"): Transform {
   return encoding === "br" ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions);
 }
 
+/** The packing that the client likes best of ours; br where it does not mind. */
 function encodingFor(ctx: KoaContext): "br" | "gzip" | "identity" {
-  if (ctx.req.headers["accept-encoding"] === undefined) return "identity";
-  const chosen = ctx.acceptsEncodings("br", "gzip", "identity");
-  return chosen === "br" || chosen === "gzip" ? chosen : "identity";
+  const accepted = ctx.req.headers["accept-encoding"];
+  if (accepted === undefined) return "identity";
+  const weights = new Map(accepted.toLowerCase().split(",").map(weightOf));
+  const weight = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
+  const [br, gzipped] = [weight("br"), weight("gzip")];
+  if (br > 0 && br >= gzipped) return "br";
+  return gzipped > 0 ? "gzip" : "identity";
+}
+
+/** `gzip;q=0.5` as its name and weight; a weight that is no number counts as 0. */
+function weightOf(part: string): [coding: string, weight: number] {
+  const [coding = "", ...parameters] = part.split(";").map((text) => text.trim());
+  const q = parameters.find((parameter) => parameter.startsWith("q="));
+  return [coding, q === undefined ? 1 : Number(q.slice(2)) || 0];
 }

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { ConfigError, type Environment, loadConfig } from "../../server/config.ts";
+
+function mistakesOf(env: Environment): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+describe("the settings", () => {
+  it("all have a default, and cannot be changed afterwards", () => {
+    const config = loadConfig({});
+    expect(config).to.deep.include({ apiPort: 5015, host: "127.0.0.1", databaseUrl: "sqlite:data/svc.db" });
+    expect(config).to.deep.include({
+      denialWindowMs: 60_000,
+      maxBodyBytes: 8_388_608,
+      rateLimitPerMinute: 0,
+      tls: null,
+    });
+    expect(config).to.deep.include({
+      environment: "development",
+      demoData: true,
+      checkReplies: true,
+      logLevel: "info",
+    });
+    expect(Object.isFrozen(config)).to.equal(true);
+  });
+
+  it("are told all of their mistakes at once, by name and expectation, never by value", () => {
+    const mistakes = mistakesOf({
+      ...{ SVC_API_PORT: "65536", SVC_HOST: "no host", SVC_DB_URL: "hunter2", SVC_LOG_LEVEL: "loud" },
+      ...{ SVC_DEMO_DATA: "yes", SVC_PUBLIC_URL: "example.com", SVC_TRUST_PROXY: "-1", SVC_MAX_BODY_BYTES: "8e6" },
+      ...{ SVC_ADMIN_PASSWORD: "hunter2", SVC_ENVIRONMENT: "prod", SVC_TLS_CERT: "x.pem" },
+    });
+    const names = mistakes.map((mistake) => mistake.split(":", 1)[0]);
+    expect(names).to.have.members([
+      ...["SVC_API_PORT", "SVC_HOST", "SVC_DB_URL", "SVC_LOG_LEVEL", "SVC_DEMO_DATA", "SVC_PUBLIC_URL"],
+      ...[
+        "SVC_TRUST_PROXY",
+        "SVC_MAX_BODY_BYTES",
+        "SVC_ADMIN_PASSWORD",
+        "SVC_ENVIRONMENT",
+        "SVC_TLS_CERT, SVC_TLS_KEY",
+      ],
+    ]);
+    expect(mistakes).to.include("SVC_API_PORT: expected a whole number from 0 to 65535");
+    expect(mistakes.join()).not.to.contain("hunter2");
+  });
+
+  it("that do not exist are named, other programs' ones left alone", () => {
+    expect(mistakesOf({ SVC_API_PROT: "1", PATH: "x", SVC_TEST_MSSQL_URL: "x", SVC_COLLECTOR_ID: "x" })).to.deep.equal([
+      "SVC_API_PROT: there is no such setting (.env.example lists them all)",
+    ]);
+  });
+
+  it("left empty are as if left out", () => {
+    expect(loadConfig({ SVC_API_PORT: "", SVC_PUBLIC_URL: "" })).to.deep.include({ apiPort: 5015, publicUrl: null });
+  });
+
+  it("take production from SVC_ENVIRONMENT, else from NODE_ENV", () => {
+    const SVC_SECURITY_OFF_CONFIRMED = "yes";
+    const production = loadConfig({ NODE_ENV: "production", SVC_SECURITY_OFF_CONFIRMED });
+    expect(production).to.deep.include({ environment: "production", demoData: false, checkReplies: false });
+    expect(loadConfig({ NODE_ENV: "production", SVC_ENVIRONMENT: "development" }).environment).to.equal("development");
+    expect(loadConfig({ NODE_ENV: "staging" }).environment).to.equal("development");
+  });
+
+  it("refuse demonstration data in production", () => {
+    const env = { SVC_ENVIRONMENT: "production", SVC_SECURITY_OFF_CONFIRMED: "yes", SVC_DEMO_DATA: "on" };
+    expect(mistakesOf(env)[0]).to.match(/^SVC_DEMO_DATA: expected off in production/);
+  });
+
+  it("refuse security on until the identity service is there", () => {
+    expect(mistakesOf({ SVC_SECURITY_MODE: "on" })[0]).to.match(
+      /^SVC_SECURITY_MODE: expected off; the identity service/,
+    );
+  });
+
+  it("refuse security off on an address that others reach, or in production, without the second word", () => {
+    for (const host of ["0.0.0.0", "::", "192.168.1.5", "licences.example.com", "127.0.0.1.example.com"]) {
+      expect(mistakesOf({ SVC_HOST: host }), host).to.have.lengthOf(1);
+      expect(mistakesOf({ SVC_HOST: host, SVC_SECURITY_OFF_CONFIRMED: "yes" }), host).to.deep.equal([]);
+    }
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "LOCALHOST"]) {
+      expect(mistakesOf({ SVC_HOST: host }), host).to.deep.equal([]);
+    }
+    expect(mistakesOf({ SVC_PUBLIC_URL: "https://licences.example.com" })).to.have.lengthOf(1);
+    expect(mistakesOf({ SVC_PUBLIC_URL: "http://[::1]:5015/" })).to.deep.equal([]);
+    expect(mistakesOf({ SVC_ENVIRONMENT: "production" })[0]).to.match(/^SVC_SECURITY_OFF_CONFIRMED: expected yes/);
+  });
+
+  it("stand in .env.example, as comments that change nothing", () => {
+    const lines = readFileSync(".env.example", "utf8").split("\n");
+    expect(lines.filter((line) => line !== "" && !line.startsWith("#"))).to.deep.equal([]);
+  });
+});

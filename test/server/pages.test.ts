@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { useTestServer } from "../support/server.ts";
+
+interface Contract {
+  servers: { url: string }[];
+}
+
+describe("the description page", () => {
+  const server = useTestServer();
+  const got = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers, redirect: "manual" });
+
+  it("stands at /swagger/index.html, and / and /swagger lead to it", async () => {
+    for (const path of ["/", "/swagger", "/swagger/", "/SWAGGER"]) {
+      const { status, headers } = await got(path);
+      expect([status, headers.get("location")], path).to.deep.equal([302, "/swagger/index.html"]);
+    }
+    const page = await got("/swagger/index.html");
+    expect([page.status, page.headers.get("content-type")]).to.deep.equal([200, "text/html; charset=utf-8"]);
+  });
+
+  it("loads everything from us, and has no script of its own", async () => {
+    const text = await (await got("/swagger/index.html")).text();
+    expect(text).not.to.match(/https?:\/\//);
+    expect(text).not.to.match(/<script(?![^>]*\bsrc=)|\son\w+=|<style/);
+    const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map((found) => found[1] ?? "");
+    expect(parts).to.include.members(["swagger-ui.css", "swagger-ui-bundle.js", "initializer.js", "v1/swagger.json"]);
+    for (const part of parts) {
+      const { status, headers } = await got(`/swagger/${part}`);
+      expect(status, part).to.equal(200);
+      expect(headers.get("x-content-type-options")).to.equal("nosniff");
+    }
+  });
+
+  it("is bound to its own host by a strict policy", async () => {
+    const policy = (await got("/swagger/index.html")).headers.get("content-security-policy") ?? "";
+    expect(policy)
+      .to.contain("default-src 'self'")
+      .and.contain("script-src 'self'")
+      .and.contain("frame-ancestors 'none'");
+    expect(policy).not.to.match(/script-src[^;]*unsafe/);
+  });
+
+  it("shows the contract, with the address that was asked as its server", async () => {
+    const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+    const asked = await got("/swagger/v1/swagger.json");
+    expect(asked.headers.get("content-type")).to.equal("application/json; charset=utf-8");
+    const shown = (await asked.json()) as Contract;
+    expect(shown.servers[0]?.url).to.equal(server.url);
+    expect({ ...shown, servers: null }).to.deep.equal({ ...contract, servers: null });
+    const forwarded = await got("/swagger/v1/swagger.json", { "x-forwarded-host": "evil.example" });
+    expect(((await forwarded.json()) as Contract).servers[0]?.url).to.equal(server.url);
+  });
+});
+
+describe("behind a proxy that is trusted, the contract", () => {
+  const server = useTestServer({ SVC_TRUST_PROXY: "1" });
+
+  it("names the address that the proxy was asked for", async () => {
+    const headers = { "x-forwarded-host": "licences.example.com", "x-forwarded-proto": "https" };
+    const shown = (await (await fetch(`${server.url}/swagger/v1/swagger.json`, { headers })).json()) as Contract;
+    expect(shown.servers[0]?.url).to.equal("https://licences.example.com");
+  });
+});
+
+describe("health and numbers", () => {
+  const server = useTestServer();
+
+  it("say that the process lives, and that it can answer", async () => {
+    expect(await (await fetch(`${server.url}/health/live`)).json()).to.deep.equal({ status: "live" });
+    const ready = await fetch(`${server.url}/health/ready`);
+    expect([ready.status, await ready.json()]).to.deep.equal([200, { status: "ready", database: "up" }]);
+    expect(ready.headers.get("cache-control")).to.equal("no-store");
+  });
+
+  it("count requests by operation and status, in what Prometheus reads", async () => {
+    await server.client.get("/api/v1/users/lookup");
+    await server.client.get("/api/v1/users/lookup");
+    await server.client.get("/api/v1/sessions?PageSize=0");
+    const metrics = await fetch(`${server.url}/metrics`);
+    expect(metrics.headers.get("content-type")).to.match(/^text\/plain; version=0\.0\.4/);
+    const text = await metrics.text();
+    expect(text).to.contain('svc_request_duration_seconds_count{operation="getUserLookup",status="200"} 2');
+    expect(text).to.contain('svc_request_duration_seconds_bucket{operation="getSessions",status="400",le="+Inf"} 1');
+    expect(text).to.match(/^process_cpu_user_seconds_total /m);
+    expect(await (await fetch(`${server.url}/metrics`)).text()).to.contain('operation="getUserLookup",status="200"} 2');
+  });
+});
