@@ -107,7 +107,7 @@ export class StartFinder {
 
   /** The day on which the clock must begin to stand on `day` in the end. The hour that a clock passes twice is no day. */
   #startFor(zone: ServerZone, day: number, second: number): number {
-    for (let days = this.#rollovers; days >= 0; days -= 1) {
+    for (let days = 0; days < this.#rollovers; days += 1) {
       const clock = new LogClock(zone.zone, { day: day - days, latest: null });
       for (const turn of this.#turns) clock.at(turn);
       if (dayNumber(localDayOf(zone.zone, clock.at(second))) === day) return day - days;

@@ -1,0 +1,255 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { IANAZone } from "luxon";
+import { LogClock } from "../../collector/debug-log/clock.ts";
+import { dayNumber, localDayOf } from "../../collector/zone.ts";
+import { opening, readLog, timesOf } from "./log-reading.ts";
+
+const out = (time: string, user: string, daemon = "quarzd") => `${time} (${daemon}) OUT: "solve" ${user}@ws-11  `;
+const stamp = (time: string, date: string, daemon = "lmgrd") => `${time} (${daemon}) TIMESTAMP ${date}`;
+
+describe("The day of a log's line", () => {
+  it("is what TIMESTAMP prints, and rolls over where the clock goes back", () => {
+    const read = readLog([
+      stamp(" 9:00:00", "3/10/2026"),
+      out("17:30:00", "anna"),
+      out(" 0:00:05", "bela"),
+      out("23:50:00", "cara"),
+      out(" 8:00:00", "dora"),
+      stamp(" 9:00:00", "3/12/2026", "quarzd"),
+    ]);
+    expect(timesOf(read)).to.deep.equal({
+      anna: "2026-03-10T17:30:00.000Z",
+      bela: "2026-03-11T00:00:05.000Z",
+      cara: "2026-03-11T23:50:00.000Z",
+      dora: "2026-03-12T08:00:00.000Z",
+    });
+    expect(read.notes).to.deep.equal([]);
+  });
+
+  it("is not another one where daemons differ by up to a minute", () => {
+    const read = readLog([
+      stamp(" 9:00:00", "3/10/2026"),
+      out("10:00:30", "anna"),
+      out(" 9:59:30", "bela", "lapisd"),
+      out("10:00:40", "cara"),
+    ]);
+    expect(timesOf(read)).to.deep.equal({
+      anna: "2026-03-10T10:00:30.000Z",
+      bela: "2026-03-10T09:59:30.000Z",
+      cara: "2026-03-10T10:00:40.000Z",
+    });
+  });
+
+  it("is the one before for a daemon that is late at midnight", () => {
+    const read = readLog([
+      stamp("23:00:00", "3/10/2026"),
+      out(" 0:00:05", "anna"),
+      out("23:59:58", "bela", "lapisd"),
+      stamp("23:59:59", "3/10/2026", "lapisd"),
+      out(" 0:00:07", "cara"),
+    ]);
+    expect(timesOf(read)).to.deep.equal({
+      anna: "2026-03-11T00:00:05.000Z",
+      bela: "2026-03-10T23:59:58.000Z",
+      cara: "2026-03-11T00:00:07.000Z",
+    });
+    expect(read.notes).to.deep.equal([]);
+  });
+
+  it("comes from the first date below for the lines above it, over midnight too", () => {
+    const read = readLog([
+      out("22:00:00", "anna"),
+      out("23:59:00", "bela"),
+      out(" 1:00:00", "cara"),
+      stamp(" 3:00:00", "3/11/2026"),
+      out("4:00:00", "dora"),
+    ]);
+    expect(timesOf(read)).to.deep.equal({
+      anna: "2026-03-10T22:00:00.000Z",
+      bela: "2026-03-10T23:59:00.000Z",
+      cara: "2026-03-11T01:00:00.000Z",
+      dora: "2026-03-11T04:00:00.000Z",
+    });
+  });
+
+  it("comes from the start line, the system's clock or a SLOG line as well", () => {
+    const dated = [
+      " 9:00:00 (lmgrd) FlexNet Licensing (v11.13 build 1 x64_lsb) started on lic-north (linux) (3/10/2026)",
+      " 9:00:00 (lmgrd) Server's System Date and Time: Tue Mar 10 2026 09:00:00 Central Asia Standard Time",
+      " 9:00:00 (quarzd) (@quarzd-SLOG@) Time: Tue Mar 10 2026 09:00:00",
+    ];
+    for (const line of dated)
+      expect(timesOf(readLog([line, out("10:00:00", "anna")])), line).to.deep.equal({
+        anna: "2026-03-10T10:00:00.000Z",
+      });
+  });
+
+  it("jumps over days that the log was silent", () => {
+    const read = readLog([
+      stamp(" 9:00:00", "3/10/2026"),
+      out("10:00:00", "anna"),
+      ...opening
+        .slice(3, 6)
+        .map((line) => line.replace("Mar 10", "Mar 20").replace("3/10", "3/20").replace(" EDT", "")),
+      out("9:30:00", "bela"),
+    ]);
+    expect(timesOf(read)).to.deep.equal({ anna: "2026-03-10T10:00:00.000Z", bela: "2026-03-20T09:30:00.000Z" });
+  });
+
+  it("is set right, and that is said, where a clock that was set back was taken for midnight", () => {
+    const read = readLog([
+      stamp(" 9:00:00", "3/10/2026"),
+      out("10:00:00", "anna"),
+      out(" 9:55:00", "bela"),
+      stamp("12:00:00", "3/10/2026"),
+      out("12:30:00", "cara"),
+    ]);
+    expect(timesOf(read).cara).to.equal("2026-03-10T12:30:00.000Z");
+    expect(read.notes).to.deep.equal(["4: the day is 2026-3-10, a day before what the lines above were taken for"]);
+  });
+
+  it("may have a year of two digits, or none where --year says it", () => {
+    expect(timesOf(readLog([stamp(" 9:00:00", "3/10/26"), out("10:00:00", "anna")]))).to.deep.equal({
+      anna: "2026-03-10T10:00:00.000Z",
+    });
+    expect(timesOf(readLog([stamp(" 9:00:00", "3/10"), out("10:00:00", "anna")], { year: 2026 }))).to.deep.equal({
+      anna: "2026-03-10T10:00:00.000Z",
+    });
+    expect(readLog([stamp(" 9:00:00", "3/10"), out("10:00:00", "anna")]).day).to.equal(null);
+  });
+
+  it("is not known in a log without any date, unless --at says when its last line was written", () => {
+    const lines = [out("22:00:00", "anna"), out(" 1:00:00", "bela")];
+    expect(readLog(lines).day).to.equal(null);
+    expect(timesOf(readLog(lines, { at: "2026-03-11T02:00:00Z" }))).to.deep.equal({
+      anna: "2026-03-10T22:00:00.000Z",
+      bela: "2026-03-11T01:00:00.000Z",
+    });
+    expect(timesOf(readLog(lines, { at: "2026-03-11T00:30:00Z" }))).to.deep.equal({
+      anna: "2026-03-09T22:00:00.000Z",
+      bela: "2026-03-10T01:00:00.000Z",
+    });
+  });
+
+  it("is exact where lmgrd prints date and offset on each line", () => {
+    const read = readLog([
+      '2026-03-10T10:00:00+0100 (quarzd) OUT: "solve" anna@ws-11',
+      '2026-03-10T10:00:01Z (quarzd) OUT: "solve" bela@ws-11',
+      '2026-03-10T10:00:02-05:00 (quarzd) OUT: "solve" cara@ws-11',
+    ]);
+    expect(timesOf(read)).to.deep.equal({
+      anna: "2026-03-10T09:00:00.000Z",
+      bela: "2026-03-10T10:00:01.000Z",
+      cara: "2026-03-10T15:00:02.000Z",
+    });
+  });
+});
+
+describe("The zone of a log", () => {
+  it("is the printed one where RFC 5322 names it, with its summer time", () => {
+    const read = readLog([...opening, out("10:00:00", "anna")]);
+    expect([read.zone.name, read.zone.origin]).to.deep.equal(["America/New_York", "printed"]);
+    expect(timesOf(read)).to.deep.equal({ anna: "2026-03-10T14:00:00.000Z" });
+  });
+
+  it("is fixed where that zone has another offset at the time, or where an offset is printed", () => {
+    const zoned = (zone: string) => readLog([opening[3].replace("EDT", zone), out("10:00:00", "anna")]);
+    expect([zoned("EST").zone.name, timesOf(zoned("EST")).anna]).to.deep.equal([
+      "Etc/GMT+5",
+      "2026-03-10T15:00:00.000Z",
+    ]);
+    expect([zoned("-05").zone.name, timesOf(zoned("-05")).anna]).to.deep.equal([
+      "Etc/GMT+5",
+      "2026-03-10T15:00:00.000Z",
+    ]);
+    expect(timesOf(zoned("+0530")).anna).to.equal("2026-03-10T04:30:00.000Z");
+    expect(zoned("GMT").zone.name).to.equal("Etc/UTC");
+  });
+
+  it("is this machine's where the printed one is another's word, and --time-zone goes before all", () => {
+    const read = readLog([opening[3].replace("EDT", "CET"), out("10:00:00", "anna")]);
+    expect([read.zone.name, read.zone.origin]).to.deep.equal(["Etc/UTC", "this machine"]);
+    const given = readLog([...opening, out("10:00:00", "anna")], { zone: "Europe/Zurich" });
+    expect([given.zone.origin, timesOf(given).anna]).to.deep.equal(["--time-zone", "2026-03-10T09:00:00.000Z"]);
+  });
+});
+
+describe("The hour in which clocks change", () => {
+  it("is passed twice in autumn and is no day", () => {
+    const read = readLog(
+      [
+        stamp("20:00:00", "10/24/2026"),
+        out("0:30:00", "anna"),
+        out("2:59:50", "bela"),
+        out("2:00:10", "cara"),
+        out("2:30:00", "cleo"),
+        out("2:59:55", "dora"),
+        out("3:00:00", "edda"),
+        stamp("4:00:00", "10/25/2026"),
+      ],
+      { zone: "Europe/Zurich" },
+    );
+    expect(timesOf(read)).to.deep.equal({
+      anna: "2026-10-24T22:30:00.000Z",
+      bela: "2026-10-25T00:59:50.000Z",
+      cara: "2026-10-25T01:00:10.000Z",
+      cleo: "2026-10-25T01:30:00.000Z",
+      dora: "2026-10-25T01:59:55.000Z",
+      edda: "2026-10-25T02:00:00.000Z",
+    });
+    expect(read.notes).to.deep.equal([]);
+  });
+
+  it("is no day either where the first date stands after it", () => {
+    const read = readLog([out("2:59:50", "bela"), out("2:00:10", "cara"), stamp("4:00:00", "10/25/2026")], {
+      zone: "Europe/Zurich",
+    });
+    expect(timesOf(read)).to.deep.equal({ bela: "2026-10-25T00:59:50.000Z", cara: "2026-10-25T01:00:10.000Z" });
+  });
+
+  it("is left out in spring", () => {
+    const read = readLog([stamp("1:00:00", "3/29/2026"), out("1:59:59", "anna"), out("3:00:01", "bela")], {
+      zone: "Europe/Zurich",
+    });
+    expect(timesOf(read)).to.deep.equal({ anna: "2026-03-29T00:59:59.000Z", bela: "2026-03-29T01:00:01.000Z" });
+  });
+});
+
+describe("The clock of a log", () => {
+  it("gives every instant back, over days and changes of the clocks, while lines come within a day", () => {
+    const zones = ["Etc/UTC", "Europe/Zurich", "America/New_York", "Australia/Lord_Howe"].map((name) =>
+      IANAZone.create(name),
+    );
+    const begin = fc.date({
+      min: new Date("2005-01-01T00:00:00Z"),
+      max: new Date("2035-01-01T00:00:00Z"),
+      noInvalidDate: true,
+    });
+    const steps = fc.array(fc.integer({ min: 0, max: 22 * 3_600 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(begin, steps, fc.constantFrom(...zones), (from, seconds, zone) => {
+        let instant = Math.floor(from.getTime() / 1_000) * 1_000;
+        const clock = new LogClock(zone, { day: dayNumber(localDayOf(zone, instant)), latest: null });
+        const second = () => {
+          const local = new Date(instant + zone.offset(instant) * 60_000);
+          return local.getUTCHours() * 3_600 + local.getUTCMinutes() * 60 + local.getUTCSeconds();
+        };
+        // The first line may stand in an hour that is passed twice: nothing says which.
+        fc.pre(clock.at(second()) === instant);
+        for (const step of seconds) {
+          const before = instant;
+          instant += step * 1_000;
+          const found = clock.at(second());
+          // A step into an hour that is passed twice is read as the first pass of it, if that is not before the last line.
+          if (found !== instant) {
+            expect(instant - found).to.be.oneOf([1_800_000, 3_600_000]);
+            expect(found).to.be.at.least(before - 60_000);
+            instant = found;
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,327 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { readEvent } from "../../collector/debug-log/events.ts";
+import { opening, readLog } from "./log-reading.ts";
+
+const full = (...lines: string[]) => readLog([...opening, ...lines]);
+const only = (line: string) => {
+  const { events, unreadable } = full(`10:00:00 (quarzd) ${line}`);
+  expect(unreadable).to.deep.equal([]);
+  const [event] = events.filter(({ EventType }) => EventType !== "server_stopped");
+  return event;
+};
+
+describe("A line of the debug log", () => {
+  it("tells a checkout with its exact second, vendor, feature, user, workstation and number", () => {
+    expect(only('OUT: "solve" mira@ws-11.example  (8 licenses) ')).to.deep.equal({
+      EventType: "checkout",
+      TimestampUtc: "2026-03-10T14:00:00.000Z",
+      Place: 0,
+      Vendor: "quarzd",
+      FeatureName: "solve",
+      UserName: "mira",
+      Workstation: "ws-11.example",
+      NumberOfLicenses: 8,
+    });
+  });
+
+  it("tells of one licence where it prints no number", () => {
+    expect(only('OUT: "solve" mira@ws-11  ')).to.include({ EventType: "checkout", NumberOfLicenses: 1 });
+    expect(only('IN: "solve" mira@ws-11')).to.include({ EventType: "checkin", NumberOfLicenses: 1 });
+  });
+
+  it("may have checkout data in brackets, whatever stands in it", () => {
+    for (const data of ["[data]", "[(WINDOWS) a@b]", '[a "b" [c] d]', "[]"]) {
+      expect(only(`OUT: "solve" mira@ws-11 ${data} (8 licenses) `), data).to.include({
+        Workstation: "ws-11",
+        NumberOfLicenses: 8,
+      });
+      expect(only(`IN: "solve" mira@ws-11  ${data}`), data).to.include({ NumberOfLicenses: 1 });
+    }
+  });
+
+  it("may say in brackets why licences came back", () => {
+    expect(only('IN: "solve" mira@ws-11  (8 licenses) (SHUTDOWN)')).to.include({ NumberOfLicenses: 8 });
+    expect(only('IN: "solve" mira@ws-11  (INACTIVE)')).to.include({ EventType: "checkin" });
+  });
+
+  it("may name users with blanks or an @, and features without quotes", () => {
+    expect(only('OUT: "solve" LOCAL SERVICE@ws-11  ')).to.include({ UserName: "LOCAL SERVICE", Workstation: "ws-11" });
+    expect(only('OUT: "solve" mira@corp.example@ws-11  ')).to.include({
+      UserName: "mira@corp.example",
+      Workstation: "ws-11",
+    });
+    expect(only("OUT: solve mira@ws-11  [x] (3 licenses)")).to.include({ FeatureName: "solve", NumberOfLicenses: 3 });
+  });
+
+  it("tells who waits and who stopped waiting", () => {
+    expect(only('QUEUED: "solve" mira@ws-11  (2 licenses) ')).to.include({ EventType: "queue", NumberOfLicenses: 2 });
+    expect(only('DEQUEUED: "solve" mira@ws-11  ')).to.include({ EventType: "dequeue" });
+  });
+
+  it("tells a denial with its reason and codes", () => {
+    const denied =
+      'DENIED: "solve" mira@ws-11  (3 licenses) (Licensed number of users already reached. (-4,342:10054 ""))';
+    expect(only(denied)).to.include({
+      EventType: "denial",
+      NumberOfLicenses: 3,
+      DenialType: "NoLicenseAvailable",
+      ErrorMessage: "Licensed number of users already reached.",
+      MajorErrorCode: -4,
+      MinorErrorCode: 342,
+    });
+    expect(
+      only('DENIED: "solve" mira@ws-11  [x] (Licensed number of users already reached. (-4,342:10054 ))'),
+    ).to.include({ MajorErrorCode: -4, NumberOfLicenses: 1 });
+  });
+
+  it("tells a denial that prints its number first and no reason", () => {
+    expect(only('DENIED: 3 "solve" to mira@ws-11')).to.include({
+      EventType: "denial",
+      FeatureName: "solve",
+      NumberOfLicenses: 3,
+      UserName: "mira",
+      DenialType: "Other",
+      MajorErrorCode: null,
+      ErrorMessage: null,
+    });
+    expect(only("DENIED: 2 solve to mira@ws-11")).to.include({
+      FeatureName: "solve",
+      NumberOfLicenses: 2,
+      UserName: "mira",
+    });
+  });
+
+  it("tells what is unsupported as another denial", () => {
+    expect(
+      only(
+        'UNSUPPORTED: "solve" (PORT_AT_HOST_PLUS   ) LOCAL SERVICE@ws-11  (License server system does not support this feature. (-18,327))',
+      ),
+    ).to.include({
+      EventType: "denial",
+      DenialType: "Other",
+      UserName: "LOCAL SERVICE",
+      ErrorMessage: "License server system does not support this feature.",
+      MajorErrorCode: -18,
+      MinorErrorCode: 327,
+    });
+  });
+
+  it("classes denials by their major code", () => {
+    const types = {
+      "-4": "NoLicenseAvailable",
+      "-24": "AllLicensesAreReservedForOthers",
+      "-5": "Other",
+      "-10": "Other",
+    };
+    for (const [code, type] of Object.entries(types)) {
+      expect(only(`DENIED: "solve" mira@ws-11  (Text. (${code},147:5 "system (text)"))`), code).to.include({
+        DenialType: type,
+        MajorErrorCode: Number(code),
+        MinorErrorCode: 147,
+      });
+    }
+    expect(only('DENIED: "solve" mira@ws-11  (no code at all)')).to.include({
+      DenialType: "Other",
+      ErrorMessage: "no code at all",
+      MajorErrorCode: null,
+    });
+  });
+
+  it("leaves out what stands between ^^^", () => {
+    expect(only('OUT: "solve" mira@ws-11 (2 licenses) ^^^ 5.1 mira 10.0.0.7 99 401 2 10 - 11 19 ^^^')).to.include({
+      NumberOfLicenses: 2,
+    });
+  });
+
+  it("may have Latin-1 or UTF-8 letters in its names", () => {
+    expect(only('OUT: "solve" Jürgen@ws-11  ')).to.include({ UserName: "Jürgen" });
+  });
+
+  it("is of no account where it tells nothing of licences", () => {
+    const noise = [
+      "EXPIRED: old_solve",
+      "TCP_NODELAY NOT enabled",
+      "(@quarzd-SLOG@) === Vendor Daemon ===",
+      'INUSE: "solve" mira@ws-11',
+      "mesh_3d\t\tviewer\t\t",
+      "INs and OUTs",
+    ];
+    for (const line of noise) expect(only(line), line).to.equal(undefined);
+  });
+
+  it("is shown, not guessed, where it begins like an event and goes on otherwise", () => {
+    const { events, unreadable } = full(
+      '10:00:00 (quarzd) OUT: "solve" mira',
+      '10:00:01 (quarzd) OUT: "" mira@ws-11',
+      '10:00:02 (quarzd) OUT: "solve" mira@ws-11 (many licenses)',
+      '10:00:03 (quarzd) OUT: "solve" mira@ws-11 (0 licenses)',
+      '10:00:04 (quarzd) OUT: "solve" mira@ws-11 [open',
+      '10:00:05 (quarzd) OUT: "solve" mira@ws-11 something',
+      '10:00:06 (quarzd) OUT: "solve" mi\u0001ra@ws-11',
+      `10:00:07 (quarzd) OUT: "${"s".repeat(256)}" mira@ws-11`,
+    );
+    expect(events.map(({ EventType }) => EventType)).to.deep.equal(["server_stopped"]);
+    expect(unreadable.map((text) => text.split(": ").slice(0, 2).join(": "))).to.deep.equal([
+      "19: an event without user@host",
+      "20: an event without a feature",
+      "21: text after user@host that is not known",
+      "22: a number of licences that is 0 or too large",
+      "23: checkout data that does not end",
+      "24: text after user@host that is not known",
+      "25: control characters",
+      "26: an event with a name that is too long",
+    ]);
+  });
+
+  it("is shown where time and daemon are missing, except where a list goes on", () => {
+    const { unreadable } = full("free(): invalid pointer", "", "25:00:00 (quarzd) x", " 9:00:00 no daemon");
+    expect(unreadable).to.deep.equal([
+      "19: no time and daemon at its start: free(): invalid pointer",
+      "21: no time and daemon at its start: 25:00:00 (quarzd) x",
+      "22: no time and daemon at its start:  9:00:00 no daemon",
+    ]);
+  });
+
+  it("gives user, host and number back, whatever they are", () => {
+    const user = fc.stringMatching(/^[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,10}[A-Za-z0-9._-])?$/);
+    const host = fc.stringMatching(/^[A-Za-z0-9._-]{1,20}$/);
+    fc.assert(
+      fc.property(
+        user,
+        host,
+        fc.integer({ min: 1, max: 2_147_483_647 }),
+        fc.constantFrom("OUT", "IN", "QUEUED", "DEQUEUED"),
+        (name, workstation, number, kind) => {
+          expect(readEvent(`${kind}: "f" ${name}@${workstation}  (${number} licenses) `)).to.include({
+            UserName: name,
+            Workstation: workstation,
+            NumberOfLicenses: number,
+          });
+        },
+      ),
+    );
+  });
+
+  it("never breaks the reading, whatever it is", () => {
+    const start = fc.constantFrom(
+      "",
+      "10:00:00 (quarzd) ",
+      "10:00:00 (quarzd) OUT: ",
+      '10:00:00 (quarzd) DENIED: "f" a@b (',
+      "10:00:00 (lmgrd) TIMESTAMP ",
+      "2026-03-10T10:00:00Z (quarzd) ",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(start, fc.string({ maxLength: 60 })), { maxLength: 20 }), (lines) => {
+        const texts = lines.map(([head, rest]) => (head + rest).replaceAll("\n", " "));
+        const { events, unreadable } = full(...texts);
+        expect(events.length + unreadable.length).to.be.at.most(texts.length + 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("Equal events of one second", () => {
+  it("have a place each, in the order of the log", () => {
+    const line = '10:00:00 (quarzd) OUT: "solve" mira@ws-11  ';
+    const { events } = full(
+      line,
+      line,
+      '10:00:00 (quarzd) OUT: "solve" mira@ws-12  ',
+      line,
+      '10:00:01 (quarzd) OUT: "solve" mira@ws-11  ',
+    );
+    expect(events.slice(1).map(({ Place }) => Place)).to.deep.equal([0, 1, 0, 2, 0]);
+  });
+
+  it("keep their places though another daemon's line of a second later stands between them", () => {
+    const line = '10:00:00 (quarzd) OUT: "solve" mira@ws-11  ';
+    const { events } = full(line, '10:00:01 (lapisd) OUT: "other" otto@ws-12  ', line);
+    expect(events.slice(1).map(({ Place }) => Place)).to.deep.equal([0, 0, 1]);
+  });
+
+  it("are others where vendor, number or kind differ", () => {
+    const { events } = full(
+      '10:00:00 (quarzd) OUT: "solve" mira@ws-11  ',
+      '10:00:00 (quarzd) IN: "solve" mira@ws-11  ',
+      '10:00:00 (lapisd) OUT: "solve" mira@ws-11  ',
+      '10:00:00 (quarzd) OUT: "solve" mira@ws-11  (2 licenses) ',
+    );
+    expect(events.slice(1).map(({ Place }) => Place)).to.deep.equal([0, 0, 0, 0]);
+  });
+});
+
+describe("Daemons that stop and start", () => {
+  const stops = (...lines: string[]) =>
+    full('10:00:00 (quarzd) OUT: "solve" mira@ws-11  ', ...lines)
+      .events.slice(2)
+      .map((event) => [event.EventType, "Vendor" in event ? event.Vendor : null, event.TimestampUtc.slice(11, 19)]);
+
+  it("a new server has lost what ran before it", () => {
+    expect(full().events).to.deep.equal([
+      { EventType: "server_stopped", TimestampUtc: "2026-03-10T12:00:00.000Z", Place: 0 },
+    ]);
+    expect(
+      stops(...opening.map((line) => line.replace(" 8:00:0", "11:00:0").replace("08:00:00", "11:00:00"))),
+    ).to.deep.equal([["server_stopped", null, "15:00:00"]]);
+  });
+
+  it("a vendor daemon that exits has lost its checkouts", () => {
+    for (const line of [
+      "quarzd exited with status 0 signal = 17",
+      "quarzd exited with status 9",
+      "Shutting down quarzd pid=1962 because of signal 15",
+    ]) {
+      expect(stops(`11:00:00 (lmgrd) ${line}`), line).to.deep.equal([["vendor_stopped", "quarzd", "15:00:00"]]);
+    }
+    for (const line of ["EXITING DUE TO SIGNAL 15 Exit reason 5", "daemon shutdown requested - shutting down"]) {
+      expect(stops(`11:00:00 (quarzd) ${line}`), line).to.deep.equal([["vendor_stopped", "quarzd", "15:00:00"]]);
+    }
+  });
+
+  it("so has one that is started again", () => {
+    expect(stops("11:00:00 (lmgrd) REStarted quarzd (internet tcp_port 45413 pid 177)")).to.deep.equal([
+      ["vendor_stopped", "quarzd", "15:00:00"],
+    ]);
+    expect(stops("11:00:00 (lmgrd) Started quarzd (internet tcp_port 45413 pid 177)")).to.deep.equal([
+      ["vendor_stopped", "quarzd", "15:00:00"],
+    ]);
+  });
+
+  it("tell one stop once, however many lines tell it", () => {
+    expect(
+      stops(
+        "11:00:00 (quarzd) EXITING DUE TO SIGNAL 15 Exit reason 5",
+        "11:00:00 (lmgrd) quarzd exited with status 58",
+        "11:00:01 (lmgrd) REStarted quarzd (internet tcp_port 45413 pid 177)",
+        '11:00:02 (quarzd) OUT: "solve" mira@ws-11  ',
+        "11:00:03 (lmgrd) quarzd exited with status 0 signal = 17",
+      ),
+    ).to.deep.equal([
+      ["vendor_stopped", "quarzd", "15:00:00"],
+      ["checkout", "quarzd", "15:00:02"],
+      ["vendor_stopped", "quarzd", "15:00:03"],
+    ]);
+  });
+
+  it("leave the other vendors' checkouts alone", () => {
+    expect(
+      stops('10:00:01 (lapisd) OUT: "other" otto@ws-12  ', "11:00:00 (lmgrd) lapisd exited with status 1").at(-1),
+    ).to.deep.equal(["vendor_stopped", "lapisd", "15:00:00"]);
+  });
+
+  it("end everything where lmgrd itself exits", () => {
+    expect(stops("11:00:00 (lmgrd) EXITING DUE TO SIGNAL 15")).to.deep.equal([["server_stopped", null, "15:00:00"]]);
+  });
+
+  it("are told of a vendor that the log does not show before: what ran before the log is not known", () => {
+    const { events } = readLog([
+      "10:00:00 (lmgrd) TIMESTAMP 3/10/2026",
+      "11:00:00 (lmgrd) REStarted quarzd (internet tcp_port 4 pid 7)",
+      "11:00:01 (lmgrd) quarzd exited with status 1",
+    ]);
+    expect(events.map(({ EventType }) => EventType)).to.deep.equal(["vendor_stopped"]);
+  });
+});

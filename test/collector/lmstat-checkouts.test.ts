@@ -1,0 +1,233 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  checkout,
+  checkoutsOf,
+  complaintsOf,
+  feature,
+  lmstat,
+  readLmstatText,
+  snapshotOf,
+  version,
+} from "./reading.ts";
+
+const start = "2026-03-10T09:05:00.000Z";
+
+describe("A checkout that lmstat lists", () => {
+  it("has user, host, display, the client's version and handle, and a start that is exact to a minute", () => {
+    expect(checkoutsOf(checkout("mira ws-11 /dev/pts/4"))).to.deep.equal([
+      {
+        UserName: "mira",
+        Workstation: "ws-11",
+        Display: "/dev/pts/4",
+        Handle: "401",
+        ClientVersion: "5.1",
+        NumberOfLicenses: 1,
+        StartTimeUtc: start,
+        StartPrecisionSeconds: 60,
+      },
+    ]);
+  });
+
+  it("may be of several licences", () => {
+    expect(checkoutsOf(checkout("mira ws-11 :0", ", 5 licenses"))[0]).to.include({ NumberOfLicenses: 5 });
+  });
+
+  it("may end in the number of its process, with a blank behind it", () => {
+    expect(checkoutsOf(checkout("mira ws-11 :0", ", PID: 2924522 "))[0]).to.include({
+      UserName: "mira",
+      NumberOfLicenses: 1,
+    });
+    expect(checkoutsOf(checkout("mira ws-11 :0", ", 3 licenses, PID: 7"))[0]).to.include({ NumberOfLicenses: 3 });
+  });
+
+  it("has no handle where none is printed", () => {
+    expect(checkoutsOf(checkout("mira ws-11 :0", "", "Tue 3/10 9:05", ""))[0]).not.to.have.property("Handle");
+  });
+
+  it("has no display where none is printed", () => {
+    const [listed] = checkoutsOf(checkout("mira ws-11"));
+    expect(listed).to.include({ UserName: "mira", Workstation: "ws-11" });
+    expect(listed).not.to.have.property("Display");
+  });
+
+  it("lingers with the granted time, which is the last number, and is then borrowed", () => {
+    for (const linger of ["  (linger: 3000 / 3600)", " (linger: 3600)"]) {
+      expect(checkoutsOf(checkout("mira ws-11 :0", linger))[0]).to.include({
+        IsBorrowed: true,
+        LingerTimeSeconds: 3600,
+      });
+    }
+  });
+
+  it("may print the linger before or after its number of licences", () => {
+    for (const rest of [
+      ", 5 licenses  (linger: 60 / 3600)",
+      "  (linger: 60 / 3600), 5 licenses",
+      ", 5 licenses (linger: 3600), PID: 8",
+    ]) {
+      expect(checkoutsOf(checkout("mira ws-11 :0", rest))[0], rest).to.include({
+        NumberOfLicenses: 5,
+        LingerTimeSeconds: 3600,
+      });
+    }
+  });
+
+  it("is due back where both numbers agree with the time that has passed, and is not guessed otherwise", () => {
+    // Printed at 10:00: 3,300 s after the start.
+    expect(checkoutsOf(checkout("mira ws-11 :0", " (linger: 3300 / 7200)"))[0]).to.include({
+      LingerDueDateUtc: "2026-03-10T11:05:00.000Z",
+    });
+    expect(checkoutsOf(checkout("mira ws-11 :0", " (linger: 3900 / 7200)"))[0]).to.include({
+      LingerDueDateUtc: "2026-03-10T11:05:00.000Z",
+    });
+    expect(checkoutsOf(checkout("mira ws-11 :0", " (linger: 0 / 86400)"))[0]).not.to.have.property("LingerDueDateUtc");
+    expect(checkoutsOf(checkout("mira ws-11 :0", " (linger: 7200)"))[0]).not.to.have.property("LingerDueDateUtc");
+  });
+
+  it("may be of a user whose name is a bare number", () => {
+    expect(checkoutsOf(checkout("47011 ws-11 ws-11"))[0]).to.include({
+      UserName: "47011",
+      Workstation: "ws-11",
+      Display: "ws-11",
+    });
+  });
+
+  it("is of a user with blanks in the name where host and display repeat", () => {
+    expect(checkoutsOf(checkout("Ada van Eck ws-11 ws-11"))[0]).to.include({
+      UserName: "Ada van Eck",
+      Workstation: "ws-11",
+    });
+    expect(checkoutsOf(checkout("Ada Eck WS-11 ws-11:0.0"))[0]).to.include({
+      UserName: "Ada Eck",
+      Workstation: "WS-11",
+      Display: "ws-11:0.0",
+    });
+    expect(checkoutsOf(checkout("Ada  van   Eck ws-11 ws-11"))[0]).to.include({ UserName: "Ada  van   Eck" });
+  });
+
+  it("is of a user with blanks in the name where the display can be no host", () => {
+    expect(checkoutsOf(checkout("Ada Eck ws-11 /dev/tty"))[0]).to.include({
+      UserName: "Ada Eck",
+      Workstation: "ws-11",
+      Display: "/dev/tty",
+    });
+    expect(checkoutsOf(checkout(`Ada Eck ada_e "U,K$\`Ct\`0'"C iQwg<&!`))[0]).to.include({
+      UserName: "Ada Eck",
+      Workstation: "ada_e",
+      Display: `"U,K$\`Ct\`0'"C iQwg<&!`,
+    });
+  });
+
+  it("takes a display with blanks and odd characters as it is", () => {
+    expect(checkoutsOf(checkout("mira ws-11 |)8<fZ)=Y[<7L$lY-p\\<6nn^Y"))[0]).to.include({
+      Display: "|)8<fZ)=Y[<7L$lY-p\\<6nn^Y",
+    });
+    expect(checkoutsOf(checkout("mira ws-11 Room 4"))[0]).to.include({
+      UserName: "mira",
+      Workstation: "ws-11",
+      Display: "Room 4",
+    });
+    expect(checkoutsOf(checkout("mira ws-11 (v9) (b/1 2), c"))[0]).to.include({
+      UserName: "mira",
+      Display: "(v9) (b/1 2), c",
+    });
+  });
+
+  it("is of the first word's user where another line makes its host known", () => {
+    const [, listed] = checkoutsOf(checkout("otto ws-12"), checkout("mira ws-12 Room #4"));
+    expect(listed).to.include({ UserName: "mira", Workstation: "ws-12", Display: "Room #4" });
+  });
+
+  it("keeps `feature=x` and `PACKAGE:FEATURE` out of the display", () => {
+    expect(checkoutsOf(checkout("mira ws-11 /dev/tty feature=mesh"))[0]).to.include({ Display: "/dev/tty" });
+    expect(checkoutsOf(checkout("mira ws-11 tty7 SOLVE:mesh"))[0]).to.include({ Display: "tty7" });
+    expect(checkoutsOf(checkout("mira ws-11 tty7 BUNDLE:mesh"))[0]).to.include({ Display: "tty7" });
+    expect(checkoutsOf(checkout("mira ws-11 feature=mesh"))[0]).to.include({ UserName: "mira", Workstation: "ws-11" });
+    expect(checkoutsOf(checkout("mira ws-11 ws-11:tty7"))[0]).to.include({ Display: "ws-11:tty7" });
+  });
+
+  it("counts who waits for licences apart from who has them", () => {
+    const lines = [
+      "    mira ws-11 :0 (v5.1) (lic-north/27000 15480) queued for 1 license",
+      "    otto ws-12 :0 5.1 (v5.1) (lic-north/27000 15481) queued for 3 licenses",
+    ];
+    const [pool] = snapshotOf(lmstat(feature("solve", 4, 4, version("solve", "5.0"), ...lines))).Pools;
+    expect(pool).to.include({ Queued: 4, Used: 4, Total: 4 });
+    expect(pool?.Checkouts).to.deep.equal([]);
+  });
+
+  it("may name its server's port by a word, or print no indent", () => {
+    const line = "mira ws-11 :0 (v5.1) (lic-north/port 1090), start Tue 3/10 9:05";
+    expect(checkoutsOf(line)[0]).to.include({ UserName: "mira", Handle: "1090" });
+  });
+
+  it("is shown and not guessed where a part of it cannot be read", () => {
+    const cases: Record<string, string> = {
+      [checkout("mira ws-11 :0", ", 5 gadgets")]: "text after the start that is not known",
+      [checkout("mira ws-11 :0", ", 0 licenses")]: "a number of licences that is 0 or too large",
+      [checkout("mira ws-11 :0", ", 2147483648 licenses")]: "a number of licences that is 0 or too large",
+      [checkout("mira ws-11 :0", "", "Xyz 3/10 9:05")]: "a start that is no date and time",
+      [checkout("mira ws-11 :0", "", "Tue 3/10 25:05")]: "a start that is no date and time",
+      [checkout("mira ws-11 :0", "", "Tue 2/30 9:05")]: "no year of the last 40 has that weekday on that date",
+      [checkout("mira")]: "a checkout without user and host",
+      [checkout(`${"m".repeat(256)} ws-11 :0`)]: "a user name that is too long",
+      "    mira ws-11 :0, start Tue 3/10 9:05": "a checkout without `(version) (host/port handle)`",
+    };
+    for (const [line, reason] of Object.entries(cases))
+      expect(complaintsOf(line)).to.deep.equal([`${line.trim()}: ${reason}`]);
+  });
+
+  it("is counted by its licences in what a pool of several versions uses, though its start cannot be read", () => {
+    const text = lmstat(
+      feature(
+        "solve",
+        9,
+        7,
+        version("solve", "5.0"),
+        checkout("mira ws-1 :0", ", 2 licenses", "Tue 2/30 9:05"),
+        version("solve", "6.0"),
+      ),
+    );
+    const pools = snapshotOf(text).Pools;
+    expect(pools.map((pool) => [pool.FeatureVersion, pool.Used])).to.deep.equal([
+      ["5.0", 2],
+      ["6.0", 5],
+    ]);
+  });
+});
+
+describe("A checkout's line, whatever stands in it", () => {
+  const name = fc.stringMatching(/^[A-Za-z0-9_.-]{1,12}$/);
+
+  it("gives user, host and display back where the display repeats the host", () => {
+    const words = fc.array(name, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(words, name, (user, host) => {
+        // A word that the next one repeats is a host as well: such names cannot be told apart.
+        const all = [...user, host, `${host}:0`];
+        fc.pre(!user.some((word, index) => index > 0 && all[index + 1]?.toLowerCase().startsWith(word.toLowerCase())));
+        const [listed] = checkoutsOf(checkout(`${user.join(" ")} ${host} ${host}:0`));
+        expect(listed).to.include({ UserName: user.join(" "), Workstation: host, Display: `${host}:0` });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is either listed or complained of, and never breaks the reading", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), fc.string({ maxLength: 40 }), (who, rest) => {
+        fc.pre(!/[\n\r]/.test(who + rest) && !/^\s*-{5,}\s*$/.test(who + rest));
+        const line = checkout(`x${who}`, rest);
+        const { messages, unreadable } = readLmstatText(
+          lmstat(feature("solve", 100, 10, version("solve", "5.0"), line)),
+        );
+        const listed = messages
+          .flatMap((message) => ("Pools" in message ? message.Pools : []))
+          .flatMap((pool) => pool.Checkouts ?? []);
+        expect(listed.length + unreadable.length).to.equal(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

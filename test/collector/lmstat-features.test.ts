@@ -1,0 +1,305 @@
+import { expect } from "chai";
+import { checkout, feature, lmstat, poolsBy, readLmstatText, snapshotOf, version } from "./reading.ts";
+
+const reserved = (number: number, what: string) =>
+  `\t${number} RESERVATION${number === 1 ? "" : "s"} for ${what} (lic-north/27000)`;
+
+describe("A feature that lmstat lists", () => {
+  it("is a pool with the printed total and use, its version, vendor and type", () => {
+    const [pool] = snapshotOf(lmstat(feature("mesh_3d", 600, 48, version("mesh_3d", "2017.12")))).Pools;
+    expect(pool).to.include({
+      FeatureName: "mesh_3d",
+      FeatureVersion: "2017.12",
+      Vendor: "quarzd",
+      LicenseType: "Floating",
+      Total: 600,
+      Used: 48,
+    });
+    expect(pool).to.include({ Reserved: 0, Queued: 0, IsUncounted: false, IsTotalShared: false, IsError: false });
+  });
+
+  it("prints no version, vendor, type or expiry while nobody uses it, and these are then not known", () => {
+    const [pool] = snapshotOf(lmstat(feature("mesh_3d", 1, 0))).Pools;
+    expect(pool).to.include({ FeatureVersion: null, Vendor: null, LicenseType: null, Total: 1, Used: 0 });
+    expect(pool?.Increments).to.deep.equal([]);
+  });
+
+  it("counts its reservations, of whatever kind", () => {
+    const lines = [
+      reserved(10, "GROUP G"),
+      reserved(1, "HOST ws-11"),
+      reserved(2, "USER Ada van Eck"),
+      reserved(3, "HOST_GROUP farm"),
+    ];
+    const [pool] = snapshotOf(
+      lmstat(feature("solve", 40, 21, version("solve", "5.0"), ...lines, checkout("mira ws-1 :0", ", 5 licenses"))),
+    ).Pools;
+    expect(pool).to.include({ Reserved: 16, Used: 21 });
+    expect(pool?.Checkouts).to.have.length(1);
+  });
+
+  it("may have more in use than it lists, and a total beyond 32 bits", () => {
+    const [pool] = snapshotOf(lmstat(feature("solve", 9_000_000_000, 5_000_000_000, version("solve", "5.0")))).Pools;
+    expect(pool).to.include({ Total: 9_000_000_000, Used: 5_000_000_000 });
+  });
+
+  it("has no total where that is too large to be carried exactly, and the line is shown", () => {
+    const { messages, unreadable } = readLmstatText(
+      lmstat("Users of solve:  (Total of 9007199254740993 licenses issued;  Total of 1 license in use)"),
+    );
+    expect(messages[0]).to.have.nested.property("Pools[0].Total", null);
+    expect(unreadable.map(({ reason }) => reason)).to.deep.equal(["a count past 2^53-1"]);
+  });
+
+  it("may be uncounted, and then uses what it lists", () => {
+    const block = version(
+      "viewer",
+      "6.4",
+      "uncounted nodelocked license locked to NOTHING (hostid=ANY)",
+      "permanent(no expiration date)",
+    );
+    const lines = [block, checkout("mira ws-11 :0", ", 2 licenses"), reserved(1, "USER otto")];
+    const [used, unused] = snapshotOf(
+      lmstat("Users of viewer:  (Uncounted, node-locked)", ...lines, "Users of reader:  (Uncounted, node-locked)"),
+    ).Pools;
+    expect(used).to.include({
+      FeatureVersion: "6.4",
+      LicenseType: "NodeLocked",
+      IsUncounted: true,
+      Total: null,
+      Used: 3,
+      Reserved: 1,
+    });
+    expect(unused).to.include({
+      FeatureVersion: null,
+      LicenseType: "NodeLocked",
+      IsUncounted: true,
+      Total: null,
+      Used: 0,
+    });
+  });
+
+  it("is an error that uses nothing where the server does not support it, or does not know it", () => {
+    const text = lmstat(
+      "Users of old_solve:  (Error: 21 licenses, unsupported by licensed server)",
+      "Users of gone: Cannot get users of gone: No such feature exists. (-5,222)",
+    );
+    const { messages, unreadable } = readLmstatText(text);
+    const [old, gone] = "Pools" in (messages[0] ?? {}) ? snapshotOf(text).Pools : [];
+    expect(old).to.include({ FeatureName: "old_solve", IsError: true, Total: 21, Used: 0 });
+    expect(gone).to.include({ FeatureName: "gone", IsError: true, Total: null, Used: 0 });
+    expect(unreadable).to.deep.equal([]);
+  });
+
+  it("of a package prints as PACKAGE:FEATURE", () => {
+    const [pool] = snapshotOf(lmstat(feature("STUDIO:mesh_3d", 4, 0))).Pools;
+    expect(pool).to.include({ FeatureName: "STUDIO:mesh_3d", ProductName: "STUDIO" });
+  });
+
+  it("has its expiry as an increment whose quantity is not known, permanent in every spelling", () => {
+    const spellings: Record<string, string | null> = {
+      "31-dec-2027": "2027-12-31T00:00:00.000Z",
+      "1-jan-27": "2027-01-01T00:00:00.000Z",
+      "01-jan-0000": null,
+      "1-jan-0": null,
+      "permanent(no expiration date)": null,
+      permanent: null,
+      "01-jan-2099": null,
+      "01-JAN-2099": null,
+    };
+    for (const [spelling, expected] of Object.entries(spellings)) {
+      const [pool] = snapshotOf(
+        lmstat(feature("solve", 4, 1, version("solve", "5.0", "floating license", spelling))),
+      ).Pools;
+      expect(pool?.Increments, spelling).to.deep.equal([{ Quantity: null, ExpirationDateUtc: expected }]);
+    }
+  });
+
+  it("has no increments where an old lmutil prints no expiry", () => {
+    const [pool] = snapshotOf(
+      lmstat(feature("solve", 4, 1, '  "solve" v5.0, vendor: quarzd', "  floating license")),
+    ).Pools;
+    expect(pool).to.include({ FeatureVersion: "5.0", Vendor: "quarzd" });
+    expect(pool?.Increments).to.deep.equal([]);
+  });
+
+  it("is kept where its expiry cannot be read, and the line is shown", () => {
+    const { messages, unreadable } = readLmstatText(
+      lmstat(feature("solve", 4, 1, version("solve", "5.0", "floating license", "someday"))),
+    );
+    expect(messages[0]).to.have.nested.property("Pools[0].FeatureVersion", "5.0");
+    expect(unreadable.map(({ reason }) => reason)).to.deep.equal(["an expiry that is no date"]);
+  });
+
+  it("is the same with blank lines everywhere, its version at column 0, and a vendor string", () => {
+    const lines = [
+      '"solve" v5.0, vendor: quarzd, expiry: 31-dec-2027',
+      "  vendor_string: at=1:lu=300",
+      "",
+      "  floating license",
+      "",
+    ];
+    const text = lmstat(feature("solve", 4, 2, ...lines, checkout("mira ws-11 :0"), checkout("otto ws-12 :0")));
+    const spaced = text.split("\n").join("\n\n");
+    expect(snapshotOf(spaced).Pools).to.deep.equal(snapshotOf(text).Pools);
+    expect(snapshotOf(spaced).Pools[0]?.Checkouts).to.have.length(2);
+  });
+});
+
+describe("Several versions under one total", () => {
+  const mixed = feature(
+    "solve",
+    420,
+    60,
+    version("solve", "12", 'nodelocked license, locked to "ID=7"', "01-jan-0000"),
+    reserved(1, "GROUP ded"),
+    version("solve", "53", 'nodelocked license, locked to "ID=7"'),
+    checkout("mira ws-11 ws-11", ", 5 licenses"),
+    version("solve", "9.10"),
+    checkout("otto ws-12 ws-12"),
+    checkout("nell ws-13 ws-13"),
+  );
+
+  it("are pools of their own, each with its own checkouts and reservations", () => {
+    const pools = poolsBy(snapshotOf(lmstat(mixed)));
+    expect(pools["solve 12"]).to.include({ LicenseType: "NodeLocked", Reserved: 1, Used: 1, IsTotalShared: true });
+    expect(pools["solve 9.10"]).to.include({ LicenseType: "Floating", Used: 2, IsTotalShared: true });
+    expect(pools["solve 9.10"]?.Checkouts?.map(({ UserName }) => UserName)).to.deep.equal(["otto", "nell"]);
+  });
+
+  it("leave the total and the rest of what is in use to the highest version, number by number", () => {
+    const pools = poolsBy(snapshotOf(lmstat(mixed)));
+    expect(pools["solve 53"]).to.include({ Total: 420, Used: 57 });
+    expect([pools["solve 12"]?.Total, pools["solve 9.10"]?.Total]).to.deep.equal([null, null]);
+    const dotted = poolsBy(
+      snapshotOf(lmstat(feature("f", 9, 3, version("f", "2017.9"), checkout("a b c"), version("f", "2017.12")))),
+    );
+    expect(dotted["f 2017.12"]).to.include({ Total: 9, Used: 2 });
+  });
+
+  it("never use less than nothing, though they list more than is printed", () => {
+    const pools = poolsBy(
+      snapshotOf(lmstat(feature("f", 9, 1, version("f", "1"), checkout("a b c", ", 5 licenses"), version("f", "2")))),
+    );
+    expect(pools["f 1"]).to.include({ Used: 5 });
+    expect(pools["f 2"]).to.include({ Used: 0, Total: 9 });
+  });
+
+  it("share nothing with an uncounted one among them", () => {
+    const text = lmstat(
+      feature(
+        "f",
+        9,
+        4,
+        version("f", "3.0", "uncounted nodelocked license, locked to ID=7"),
+        checkout("a b c", ", 2 licenses"),
+        version("f", "2.0"),
+        checkout("d e f"),
+      ),
+    );
+    const pools = poolsBy(snapshotOf(text));
+    expect(pools["f 3.0"]).to.include({ IsUncounted: true, IsTotalShared: false, Total: null, Used: 2 });
+    expect(pools["f 2.0"]).to.include({ IsUncounted: false, IsTotalShared: false, Total: 9, Used: 4 });
+  });
+
+  it("are one pool where version, vendor and type are the same, with an expiry each", () => {
+    const [pool, ...others] = snapshotOf(
+      lmstat(
+        feature(
+          "f",
+          9,
+          2,
+          version("f", "1"),
+          checkout("a b c"),
+          version("f", "1", "floating license", "30-jun-2026"),
+          checkout("d e f"),
+        ),
+      ),
+    ).Pools;
+    expect(others).to.deep.equal([]);
+    expect(pool).to.include({ Total: 9, Used: 2, IsTotalShared: false });
+    expect(pool?.Increments?.map(({ ExpirationDateUtc }) => ExpirationDateUtc)).to.deep.equal([
+      "2027-12-31T00:00:00.000Z",
+      "2026-06-30T00:00:00.000Z",
+    ]);
+  });
+
+  it("are apart where their vendors are", () => {
+    const text = lmstat(
+      feature(
+        "f",
+        35,
+        2,
+        version("f", "24.0"),
+        checkout("a b c"),
+        version("f", "22.0", "floating license", "31-dec-2027", "lapisd"),
+        checkout("d e f"),
+      ),
+    );
+    expect(snapshotOf(text).Pools.map(({ Vendor, Total, Used }) => [Vendor, Total, Used])).to.deep.equal([
+      ["quarzd", 35, 1],
+      ["lapisd", null, 1],
+    ]);
+  });
+});
+
+describe("A feature that is printed twice", () => {
+  it("word for word, is one", () => {
+    const block = feature("f", 9, 8, version("f", "1"), reserved(8, "GROUP g"));
+    expect(
+      snapshotOf(lmstat(block, block)).Pools.map(({ Total, Used, Reserved }) => [Total, Used, Reserved]),
+    ).to.deep.equal([[9, 8, 8]]);
+  });
+
+  it("again under a second vendor daemon, is one, as it was printed last", () => {
+    const first = feature("f", 9, 1, version("f", "1"), checkout("a b c"));
+    const again = feature("f", 9, 2, version("f", "1"), checkout("a b c"), checkout("d e f"));
+    const text = lmstat(first, "     lapisd: UP v10.8", "Feature usage info:", "", again);
+    const message = snapshotOf(text);
+    expect(message.Pools.map(({ Total, Used, Checkouts }) => [Total, Used, Checkouts?.length])).to.deep.equal([
+      [9, 2, 2],
+    ]);
+    expect(message.Vendors?.map(({ Name }) => Name)).to.deep.equal(["quarzd", "lapisd"]);
+  });
+
+  it("with other numbers, stands in several pools, which add up where nothing tells them apart", () => {
+    expect(
+      snapshotOf(lmstat(feature("f", 5, 0), feature("f", 10, 0))).Pools.map(({ Total, Used }) => [Total, Used]),
+    ).to.deep.equal([[15, 0]]);
+  });
+});
+
+describe("What lmstat prints around features", () => {
+  it("is shown line by line with its number and the reason where it means nothing known", () => {
+    const text = lmstat(
+      feature("solve", 4, 1, version("solve", "5.0"), "    what is this?", checkout("mira ws-11 :0")),
+      "Users of broken:  (something else)",
+      checkout("lost ws-1 :0"),
+    );
+    const { messages, unreadable } = readLmstatText(text);
+    expect(unreadable.map(({ line, text: said, reason }) => [line, said.trim(), reason])).to.deep.equal([
+      [19, "what is this?", "not a line that lmstat is known to print"],
+      [22, "Users of broken:  (something else)", "a feature without totals that can be read"],
+      [23, checkout("lost ws-1 :0").trim(), "no `Users of` line that it could belong to was read before it"],
+    ]);
+    expect(messages[0]).to.have.nested.property("Pools[0].Checkouts.length", 1);
+  });
+
+  it("may have carriage returns, tabs, a byte order mark and Latin-1 letters", () => {
+    const text = lmstat(feature("solve", 4, 1, version("solve", "5.0"), checkout("Jürgen ws-11 :0"))).replace(
+      "    Jürgen",
+      "\tJürgen",
+    );
+    const utf8 = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text.replaceAll("\n", "\r\n"))]);
+    for (const bytes of [utf8, Buffer.from(text, "latin1"), Buffer.from(`\ufeff${text}`, "utf16le")]) {
+      expect(snapshotOf(bytes).Pools[0]?.Checkouts?.[0]).to.include({ UserName: "Jürgen", Workstation: "ws-11" });
+      expect(readLmstatText(bytes).unreadable).to.deep.equal([]);
+    }
+  });
+
+  it("cannot be read where it holds control characters, or is longer than any line that is printed", () => {
+    const { unreadable } = readLmstatText(lmstat("Users of a\u0000b:  (Uncounted, node-locked)", "x".repeat(20_000)));
+    expect(unreadable.map(({ reason }) => reason)).to.deep.equal(["control characters", "a line that is too long"]);
+    expect(unreadable[1]?.text).to.have.length(501);
+  });
+});
