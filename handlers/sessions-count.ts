@@ -15,10 +15,16 @@ export interface SessionCounts {
 /** Exact, by the contract's rule of the window. */
 export async function countSessionsOf(knex: Knex, filter: SessionFilter): Promise<SessionCounts> {
   const rows: SessionCounts[] = await knex.select({
-    started: filter.workstationKeys || filter.activeOnly ? startedInIndex(knex, filter) : startedInRollUp(knex, filter),
+    started: countStarted(knex, filter),
     earlier: hasEarlier(filter) ? earlier(knex, filter, filter.startAt) : knex.raw("0"),
   });
   return rows[0] ?? { started: 0, earlier: 0 };
+}
+
+/** Selects how many sessions startedInWindow gives. */
+export function countStarted(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
+  if (filter.workstationKeys || filter.activeOnly) return startedInIndex(knex, filter);
+  return startedInRollUp(knex, filter);
 }
 
 /** For the filters that have no roll-up: their own index is counted. */

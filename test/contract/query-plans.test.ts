@@ -160,9 +160,10 @@ const overEverything =
 function walksThroughHistory(sql: string, plan: readonly string[]): string[] {
   const tables = /\b(?:from|join)\s+`?(sessions|denials|usage_states)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;
   const names = new Set([...sql.matchAll(tables)].flatMap(([, table = "", alias = ""]) => [table, alias]));
-  const isEverything = /\blimit \?$/.test(sql) && !/\bwhere\b/i.test(sql) && plan.length === 1;
+  const isEverything = /from `(sessions|denials)` as `x` order by [^()]* limit \?/.test(sql);
   return plan.filter((step) => {
     const [, name = "", index = ""] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];
-    return names.has(name) && !index.startsWith("sessions_active") && !isEverything;
+    if (!names.has(name) || index.startsWith("sessions_active")) return false;
+    return !(isEverything && /^(sessions_by_start|denials_by_time)$/.test(index));
   });
 }
