@@ -1,5 +1,6 @@
 // Messages on their way, on the disk: each is written whole before anything else goes on, and goes once it was answered.
 // Sending them is sender.ts.
+import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,12 +8,11 @@ import type { BrokerCompositeMessage } from "../generated/contract.ts";
 
 const lockWait = 30_000;
 const abandonedAfter = 5_000;
-const messageFile = /^\d{15}-\d+-\d+\.json$/;
+const messageFile = /^\d{15}-[0-9a-f]{8}\.json$/;
 
 export class Spool {
   readonly folder: string;
   #last = 0;
-  #added = 0;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -24,8 +24,7 @@ export class Spool {
     if (this.#last === 0) this.#last = Number((await this.list()).at(-1)?.slice(0, 15) ?? 0);
     // A clock that is set back must not put a message before older ones.
     this.#last = Math.max(Date.now(), this.#last + 1);
-    this.#added += 1;
-    const name = `${String(this.#last).padStart(15, "0")}-${process.pid}-${this.#added}.json`;
+    const name = `${String(this.#last).padStart(15, "0")}-${randomBytes(4).toString("hex")}.json`;
     const temporary = join(this.folder, `${name}.new`);
     const file = await open(temporary, "w");
     try {

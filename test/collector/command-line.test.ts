@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import { readCommandLine, UsageError } from "../../collector/command-line.ts";
+import { ConfigError, loadConfig } from "../../collector/config.ts";
+
+function refusal(...args: string[]): UsageError {
+  try {
+    readCommandLine(args);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  throw new Error("not refused");
+}
+
+describe("The collector's command line", () => {
+  it("takes lmstat's output, more than once where -a and -i stand in two files", () => {
+    expect(readCommandLine(["--lmstat", "a.txt", "--lmstat", "-"]).lmstat).to.deep.equal(["a.txt", "-"]);
+  });
+
+  it("takes a server, a zone, an instant, a year and an address", () => {
+    const line = readCommandLine(
+      "--debug-log x --server 1@h --time-zone Europe/Zurich --at 2026-03-02T10:00:00+01:00 --year 2026 --api http://h:1/".split(
+        " ",
+      ),
+    );
+    expect(line).to.include({
+      debugLog: "x",
+      server: "1@h",
+      at: Date.parse("2026-03-02T09:00:00Z"),
+      year: 2026,
+      api: "http://h:1",
+    });
+    expect(line.zone?.name).to.equal("Europe/Zurich");
+    expect(readCommandLine(["--lmstat", "-", "--at", "2026-03-02T10:00"]).at).to.equal(
+      Date.parse("2026-03-02T10:00:00Z"),
+    );
+  });
+
+  it("explains itself", () => {
+    const help = refusal("--help");
+    expect(help.exitCode).to.equal(0);
+    for (const word of ["--lmstat", "--debug-log", "--follow", "--dry-run", "SVC_SPOOL_FOLDER", "75"])
+      expect(help.message).to.contain(word);
+  });
+
+  it("says what is wrong, with exit code 64", () => {
+    const cases: [string[], string][] = [
+      [[], "say one of"],
+      [["--lmstat", "a", "--debug-log", "b"], "say one of"],
+      [["--lmstat"], "--lmstat"],
+      [["--unknown"], "--unknown"],
+      [["--lmstat", "a", "more"], "too many arguments"],
+      [["--lmstat", "a", "--follow"], "--follow"],
+      [["--debug-log", "-", "--follow"], "--follow"],
+      [["--debug-log", "a", "--follow", "--dry-run"], "--dry-run"],
+      [["--commands", "--dry-run"], "--dry-run"],
+      [["--lmstat", "-", "--lmstat", "-"], "standard input"],
+      [["--lmstat", "a", "--server", " "], "--server"],
+      [["--lmstat", "a", "--time-zone", "Nowhere"], "--time-zone"],
+      [["--lmstat", "a", "--at", "tomorrow"], "--at"],
+      [["--lmstat", "a", "--year", "26"], "--year"],
+      [["--lmstat", "a", "--api", "ftp://h"], "--api"],
+    ];
+    for (const [args, text] of cases) {
+      expect(refusal(...args).exitCode, args.join(" ")).to.equal(64);
+      expect(refusal(...args).message, args.join(" ")).to.contain(text);
+    }
+  });
+});
+
+describe("The collector's settings", () => {
+  it("have defaults for everything", () => {
+    const config = loadConfig({});
+    expect(config).to.include({
+      apiUrl: "http://127.0.0.1:5015",
+      token: null,
+      spoolFolder: "data/spool",
+      lmutil: "lmutil",
+    });
+    expect(config.brokerId).not.to.equal("");
+  });
+
+  it("are named all at once where they are wrong, without their values", () => {
+    const load = () =>
+      loadConfig({ SVC_API_URL: "secret place", SVC_BROKER_ID: "b".repeat(129), SVC_COLLECTOR_POLL_SECONDS: "often" });
+    expect(load).to.throw(ConfigError, /SVC_API_URL.*\nSVC_BROKER_ID.*\nSVC_COLLECTOR_POLL_SECONDS/);
+    expect(load).not.to.throw(ConfigError, "secret place");
+  });
+});
