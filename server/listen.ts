@@ -117,25 +117,25 @@ function problemOfNoHttp({ code, rawPacket }: ClientError): Problem {
 function endWith(socket: Socket, problem: Problem): void {
   const traceId = newTraceId();
   const body = problemText(problem, traceId);
-  const headers = {
+  const headers = { ...headersOf(problem, traceId, body), Connection: "close" };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status]}\r\n${head.join("")}\r\n${body}`);
+}
+
+function headersOf(problem: Problem, traceId: string, body: string) {
+  return {
     ...problem.headers,
     "Content-Type": problemType,
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Trace-Id": traceId,
-    Connection: "close",
   };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status]}\r\n${head.join("")}\r\n${body}`);
 }
 
+/** Answers in place of the application, and ends the connection. */
 export function refuse(res: ServerResponse, status: number, detail: string): void {
+  const problem = problemOfStatus(status, detail, status === 503 ? { "Retry-After": "2" } : undefined);
   const traceId = newTraceId();
-  res.writeHead(status, {
-    "Content-Type": problemType,
-    "Cache-Control": "no-store",
-    "X-Trace-Id": traceId,
-    Connection: "close",
-  });
-  res.end(problemText(problemOfStatus(status, detail), traceId));
+  const body = problemText(problem, traceId);
+  res.writeHead(status, { ...headersOf(problem, traceId, body), Connection: "close" }).end(body);
 }

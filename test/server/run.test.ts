@@ -1,0 +1,117 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { root } from "../support/process.ts";
+
+/** A small project with our scripts/run.mjs, and an npm that notes its calls and installs what a real one would. */
+function smallProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-run-"));
+  mkdirSync(join(folder, "scripts"));
+  mkdirSync(join(folder, "bin"));
+  cpSync(join(root, "scripts/run.mjs"), join(folder, "scripts/run.mjs"));
+  writeFileSync(
+    join(folder, "package-lock.json"),
+    JSON.stringify({ packages: { "": {}, "node_modules/a": { version: "1.0.0" } } }),
+  );
+  writeFileSync(join(folder, "program.mjs"), "console.log(process.argv.slice(2).join());process.exitCode = 7;");
+  writeFileSync(
+    join(folder, "waits.mjs"),
+    "process.on('SIGTERM', () => process.exit(5)); console.log('up'); setInterval(() => {}, 1e3);",
+  );
+  writeFileSync(
+    join(folder, "bin/npm"),
+    `#!/bin/sh
+echo call >> calls
+sleep 0.5
+rm -rf node_modules && mkdir -p node_modules/node/bin
+cp package-lock.json node_modules/.package-lock.json
+ln -s ${process.execPath} node_modules/node/bin/node
+`,
+  );
+  chmodSync(join(folder, "bin/npm"), 0o755);
+  return folder;
+}
+
+describe("npm's scripts", function () {
+  this.timeout(20_000);
+  let folder = "";
+  const env = () => ({ PATH: `${folder}/bin:/usr/bin:/bin` });
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ["scripts/run.mjs", ...args], { cwd: folder, env: env(), encoding: "utf8" });
+  const calls = () => readFileSync(join(folder, "calls"), "utf8").trim().split("\n").length;
+
+  beforeEach(() => {
+    folder = smallProject();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("install what is missing, saying so on standard error, and pass arguments and exit code through", () => {
+    const first = run("program.mjs", "a", "--b");
+    expect([first.status, first.stdout]).to.deep.equal([7, "a,--b\n"]);
+    expect(first.stderr).to.match(/^Installing what package-lock\.json names.*\nInstalled in \d+ s\.\n$/);
+    const second = run("program.mjs");
+    expect([second.status, second.stderr, calls()]).to.deep.equal([7, "", 1]);
+  });
+
+  it("install again when package-lock.json names something else", () => {
+    run("program.mjs");
+    writeFileSync(
+      join(folder, "package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/a": { version: "2.0.0" } } }),
+    );
+    expect(run("program.mjs").stderr).to.contain("Installing");
+    expect(calls()).to.equal(2);
+  });
+
+  it("take what npm ci installed by hand as it is", () => {
+    execFileSync("npm", ["ci"], { cwd: folder, env: env() });
+    expect(run("program.mjs").stderr).to.equal("");
+  });
+
+  it("install once when two start at once, also after one that died installing", async () => {
+    writeFileSync(join(folder, ".install.lock"), "999999999");
+    const starts = [1, 2].map(
+      () =>
+        new Promise((resolve) => {
+          const child = spawn(process.execPath, ["scripts/run.mjs", "program.mjs"], { cwd: folder, env: env() });
+          child.on("exit", resolve);
+        }),
+    );
+    expect(await Promise.all(starts)).to.deep.equal([7, 7]);
+    expect(calls()).to.equal(1);
+  });
+
+  it("say what failed when npm does, and what is missing", () => {
+    writeFileSync(join(folder, "bin/npm"), "#!/bin/sh\nexit 3\n");
+    const failed = run("program.mjs");
+    expect([failed.status, failed.stderr.includes("npm ci failed (3).")]).to.deep.equal([3, true]);
+  });
+
+  it("pass signals on, and end as the program ended", async () => {
+    run("program.mjs");
+    const child = spawn(process.execPath, ["scripts/run.mjs", "waits.mjs"], { cwd: folder, env: env() });
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    child.kill("SIGTERM");
+    expect(await ended).to.equal(5);
+  });
+
+  it("refuse a program that is not there, and none at all", () => {
+    run("program.mjs");
+    expect(run("nothing").status).to.equal(127);
+    expect(run().status).to.equal(64);
+  });
+});
+
+describe("a start on an older Node", () => {
+  it("is answered in one line", () => {
+    const script = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); await import("./server/main.mjs");`;
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect([status, stderr]).to.deep.equal([78, "This needs Node 24 or later; run npm start, which brings it.\n"]);
+  });
+});

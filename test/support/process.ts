@@ -1,0 +1,52 @@
+// A command of this project as its own process: what it prints, how it ends.
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Command {
+  readonly child: ChildProcess;
+  /** Resolves once standard output matches; rejects when the process ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly ended: Promise<Ended>;
+}
+
+/** Runs Node with these arguments. The environment is only what is given, and what a process needs to live. */
+export function runNode(args: readonly string[], env: Record<string, string> = {}, cwd = root): Command {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, args, { cwd, env: { PATH, HOME, ...env } });
+  let stdout = "";
+  let stderr = "";
+  const waiting: (() => void)[] = [];
+  child.stdout.on("data", (chunk) => {
+    stdout += chunk;
+    for (const look of waiting) look();
+  });
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return {
+    child,
+    ended,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(stdout);
+          if (found !== null) resolve(found);
+        };
+        waiting.push(look);
+        look();
+        void ended.then(({ code }) => reject(new Error(`ended with ${code} before ${pattern}:\n${stdout}${stderr}`)));
+      }),
+  };
+}
