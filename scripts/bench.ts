@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 
+import { measureCollector } from "./bench/collector.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngestion } from "./bench/ingestion.ts";
 import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
@@ -39,7 +40,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   sessions: () => measureSessionsPage(folder, options),
   growth: () => measureGrowth(folder, options),
   ingestion: () => measureIngestion(folder),
-  collector: async () => [],
+  collector: () => measureCollector(folder),
 };
 const all: Row[] = [];
 try {

@@ -1,6 +1,7 @@
 // Starts the API server from its settings: the port, the database, the application. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
 import { type Database, migrate, migrationStatus, openDatabase } from "../db/index.ts";
+import { recomputeAllVerdicts } from "../handlers/denial-verdicts.ts";
 import { handlers } from "../handlers/index.ts";
 import type { Handlers } from "../handlers/types.ts";
 import { createApp } from "./app.ts";
@@ -44,6 +45,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (isNew && config.demoData) {
       tell("Making demonstration data for the new database …");
       await makeDemonstration(db);
+    }
+    if (await recomputeAllVerdicts(db, config.denialWindowMs)) {
+      log.info({ windowMs: config.denialWindowMs }, "denials were judged anew by the window of the settings");
     }
     const hasDemonstration = await holdsDemonstration(db);
     answer = await createApp({ config, db, handlers: options.handlers ?? handlers, contract: readContract(), log });
