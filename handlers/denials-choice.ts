@@ -47,13 +47,14 @@ function denialsOf(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
       .modify(narrow(knex, "x", filter));
   }
   if (!isNarrow(filter)) return knex.from("denials as x");
-  // Cross joins keep the order: the groups first, then a seek in the index for each.
+  // Cross joins keep the order: the groups first, then a seek in the index for each. Both sides of a comparison are
+  // expressions, since SQLite does not use an index of an expression for what equals a column (their affinities differ).
   return knex
     .from(groups(knex, filter).as("g"))
     .joinRaw("cross join denials as x")
     .whereRaw(
-      `x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = g.pool_id
-       and coalesce(x.vendor_key, '') = g.vendor_key and x.denial_type = g.denial_type
+      `x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0)
+       and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type
        and x.is_true_denial = g.is_true_denial`,
     );
 }

@@ -124,6 +124,14 @@ describe("the plans of what is asked of the database", () => {
     }
   });
 
+  it("getDenials seeks each group of denial_totals by its whole key, the columns that are expressions too", async () => {
+    const [statement] = await statementsOf("getDenials", { trueDenialsOnly: true });
+    const steps = (await planOf(statement as Statement)).join("\n");
+    expect(steps).to.match(
+      /denials_by_group \(license_server_id=\? AND <expr>=\? AND <expr>=\? AND denial_type=\? AND is_true_denial=\?\)/,
+    );
+  });
+
   for (const statistics of [false, true]) {
     describe(statistics ? "with statistics" : "without statistics", () => {
       if (statistics) before(() => server.db.write.raw("analyze"));
