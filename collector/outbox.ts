@@ -1,9 +1,9 @@
 // Where messages go: through the spool to the service, or, in a dry run, to the screen.
 import { randomUUID } from "node:crypto";
-import type { BrokerCompositeMessageResult, BrokerMessage, EventsMessage } from "../generated/contract.ts";
+import type { BrokerMessage, EventsMessage } from "../generated/contract.ts";
 import { type ApiSettings, request } from "./api.ts";
 import { envelope } from "./envelope.ts";
-import { compositePath, SendReport, sendSpool } from "./sender.ts";
+import { compositePath, readResult, SendReport, sendSpool } from "./sender.ts";
 import type { Spool } from "./spool.ts";
 
 export interface Outbox {
@@ -57,8 +57,8 @@ export class SendingOutbox implements Outbox {
     const answer = await request(this.#api, "POST", compositePath, JSON.stringify(probe), this.#signal).catch(
       () => null,
     );
-    if (answer?.status !== 200) return true;
-    return ((JSON.parse(answer.text) as BrokerCompositeMessageResult).Results[0]?.EventsKnown ?? 1) > 0;
+    const result = answer?.status === 200 ? readResult(answer.text)?.Results[0] : undefined;
+    return !result?.Applied || result.EventsKnown > 0;
   }
 
   async finish(): Promise<void> {
@@ -95,7 +95,9 @@ export class DryRun implements Outbox {
   }
 
   async handOn(message: BrokerMessage): Promise<void> {
-    const text = JSON.stringify(envelope(this.#brokerId, [message], Date.now()), null, 2);
+    // A log's events are many: they stand on one line.
+    const indent = message.MessageType === "events" ? 0 : 2;
+    const text = JSON.stringify(envelope(this.#brokerId, [message], Date.now()), null, indent);
     await this.#print(`${this.messages === 0 ? "[" : ","}\n${text}`);
     this.messages += 1;
   }

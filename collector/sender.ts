@@ -82,8 +82,9 @@ async function sendAll(
       if (message === null) continue;
       const answer = await sendOne(api, message, report, signal);
       if (!answer) return;
-      if (answer.status >= 200 && answer.status < 300) {
-        report.add(JSON.parse(answer.text) as BrokerCompositeMessageResult);
+      const result = answer.status === 200 ? readResult(answer.text) : null;
+      if (result) {
+        report.add(result);
         await spool.remove(name);
       } else if (ownFault.has(answer.status)) {
         const file = await spool.refuse(name, answer.text);
@@ -93,6 +94,16 @@ async function sendAll(
         return;
       }
     }
+  }
+}
+
+/** The answer to a batch, or null where something else answered than the API server: a proxy's page, say. */
+export function readResult(text: string): BrokerCompositeMessageResult | null {
+  try {
+    const result = JSON.parse(text) as Partial<BrokerCompositeMessageResult> | null;
+    return Array.isArray(result?.Results) ? (result as BrokerCompositeMessageResult) : null;
+  } catch {
+    return null;
   }
 }
 

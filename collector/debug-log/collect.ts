@@ -48,6 +48,8 @@ export interface LogSummary {
   lastEvent: string | null;
 }
 
+/** How often the state is saved while reading goes on, in milliseconds: what a crash repeats, not what it loses. */
+const saveInterval = 500;
 /** Events in one message: small enough for one transaction, large enough for speed. */
 export const batchLength = 1_000;
 
@@ -135,6 +137,7 @@ class LogRun {
   #batch: LogEvent[] = [];
   #lastEvent: LogEvent | null;
   #saved = -1;
+  #savedAt = 0;
 
   constructor(source: LogSource, from: Position, options: LogOptions) {
     const { server, zone, offset, lines } = from;
@@ -160,12 +163,12 @@ class LogRun {
         await this.#readPiece(piece.text);
         continue;
       }
-      await this.#flush();
+      await this.#flush(true);
       if (this.source instanceof LogFile && (await this.#followChange(this.source))) continue;
       if (!follow) break;
       await delay(this.#options.pollInterval, undefined, { signal }).catch(() => {});
     }
-    await this.#flush();
+    await this.#flush(true);
   }
 
   /** At the end of what there is: a new file under the name, a file that was cut off, or a last line without an end. */
@@ -174,7 +177,7 @@ class LogRun {
     if (change) {
       const unended = change === "replaced" ? await file.readUnended() : null;
       if (unended) await this.#readPiece(unended.text);
-      await this.#flush();
+      await this.#flush(true);
       await file.reopen();
       this.#options.note(
         `the log was ${change === "cut" ? "cut off" : "replaced"} after line ${this.#lines}; its new beginning follows`,
@@ -190,7 +193,7 @@ class LogRun {
   }
 
   async #readPiece(text: string): Promise<void> {
-    if (this.source instanceof LogFile) this.#size = Math.max(this.#size, await this.source.size());
+    if (this.source instanceof LogFile && this.#offset >= this.#size) this.#size = await this.source.size();
     for (let start = 0; start < text.length; ) {
       const newline = text.indexOf("\n", start);
       const end = newline < 0 ? text.length : newline;
@@ -199,7 +202,7 @@ class LogRun {
       const next = newline < 0 ? text.length : newline + 1;
       this.#offset += next - start;
       start = next;
-      if (this.#batch.length >= batchLength) await this.#flush();
+      if (this.#batch.length >= batchLength) await this.#flush(false);
     }
     this.#options.progress(this.#offset, this.#size);
   }
@@ -216,7 +219,8 @@ class LogRun {
     this.summary.lastEvent = event.TimestampUtc;
   }
 
-  async #flush(): Promise<void> {
+  /** Hands the batch on, and keeps how far the log was read: at a pause always, else now and then. */
+  async #flush(isPause: boolean): Promise<void> {
     const { server, zone } = this.summary;
     if (this.#batch.length > 0) {
       await this.#options.handOn(eventsMessage(server, zone, this.#batch));
@@ -225,6 +229,7 @@ class LogRun {
     }
     const { stateFile } = this.#options;
     if (stateFile === null || !(this.source instanceof LogFile) || this.#saved === this.#offset) return;
+    if (!isPause && Date.now() - this.#savedAt < saveInterval) return;
     const state = newState({
       path: this.source.path,
       file: await this.source.identity(),
@@ -237,6 +242,7 @@ class LogRun {
     });
     await saveState(stateFile, state);
     this.#saved = this.#offset;
+    this.#savedAt = Date.now();
   }
 }
 

@@ -39,7 +39,9 @@ export function readLmstat(
   const complain = options.unreadable.add.bind(options.unreadable);
   const reports = texts.flatMap(({ source, lines }) => readReports(source, lines, complain));
   const now = Date.now();
-  if (options.at === null && reports.some((report) => report.printedAt === null && report.hasUsage)) {
+  const isListed = reports.some((report) => report.hasUsage);
+  const isUntimed = reports.some(({ printedAt, licenses }) => printedAt === null && !(licenses !== null && isListed));
+  if (options.at === null && isUntimed) {
     options.note(
       `lmstat did not print when it ran: the present (${new Date(now).toISOString()}) is taken, or give --at`,
     );

@@ -204,6 +204,13 @@ describe("Sending", () => {
     expect(await spool.list()).to.have.length(3);
   });
 
+  it("keeps everything where something else answers than the API server", async () => {
+    answers = [{ status: 200, text: "<html>Welcome</html>" }];
+    await spool.add(message("a"));
+    expect((await send()).stopped).to.contain("Welcome");
+    expect(await spool.list()).to.have.length(1);
+  });
+
   it("sends its token, and packs what is large", async () => {
     api = { ...api, token: "t0ken" };
     await spool.add(message("a"));
