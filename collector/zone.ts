@@ -23,6 +23,11 @@ const printedZones: Record<string, readonly [iana: string, offsetHours: number]>
   PDT: ["America/Los_Angeles", -7],
 };
 
+/** Clocks change at a quarter of an hour, so that one look-up serves all instants of it: each costs microseconds. */
+const offsetLength = 900_000;
+const mostOffsets = 100_000;
+const offsets = new Map<string, Map<number, number>>();
+
 /** The zone of that IANA name, or null where there is none. */
 export function zoneNamed(name: string): ServerZone | null {
   return IANAZone.isValidZone(name) ? { zone: IANAZone.create(name), name, origin: "--time-zone" } : null;
@@ -61,7 +66,7 @@ export interface LocalDay {
 
 /**
  * The instants (milliseconds UTC, rising) that a local time means: one; two where the clocks go back; where they go
- * forward over it, the one it would have been by the clock before.
+ * forward over it, so that there is no such time, the instant at which they do, so that order is kept.
  */
 export function instantsOf(zone: Zone, local: LocalDay, second: number): number[] {
   const naive = Date.UTC(local.year, local.month - 1, local.day) + second * 1_000;
@@ -72,13 +77,16 @@ export function instantsOf(zone: Zone, local: LocalDay, second: number): number[
     .filter(({ offset, instant }) => offsetAt(zone, instant) === offset)
     .map(({ instant }) => instant)
     .sort((a, b) => a - b);
-  return fits.length > 0 ? fits : [naive - before * 60_000];
+  return fits.length > 0 ? fits : [changeBetween(zone, naive - after * 60_000, naive - before * 60_000, after)];
 }
 
-/** Clocks change at a quarter of an hour, so that one look-up serves all instants of it: each costs microseconds. */
-const offsetLength = 900_000;
-const mostOffsets = 100_000;
-const offsets = new Map<string, Map<number, number>>();
+/** The instant after `from`, at most `to`, from which on the zone has this offset. */
+function changeBetween(zone: Zone, from: number, to: number, offset: number): number {
+  for (let instant = Math.ceil(from / offsetLength) * offsetLength; instant < to; instant += offsetLength) {
+    if (offsetAt(zone, instant) === offset) return instant;
+  }
+  return to;
+}
 
 function offsetAt(zone: Zone, instant: number): number {
   let known = offsets.get(zone.name);

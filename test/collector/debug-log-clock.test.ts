@@ -214,6 +214,20 @@ describe("The hour in which clocks change", () => {
     });
     expect(timesOf(read)).to.deep.equal({ anna: "2026-03-29T00:59:59.000Z", bela: "2026-03-29T01:00:01.000Z" });
   });
+
+  it("makes no day of times that it skips, where the log is of another zone than was thought", () => {
+    const lines = [
+      stamp("1:00:00", "3/29/2026"),
+      out("2:10:00", "anna"),
+      out("2:50:00", "bela"),
+      out("3:00:30", "cara"),
+    ];
+    expect(timesOf(readLog(lines, { zone: "Europe/Zurich" }))).to.deep.equal({
+      anna: "2026-03-29T01:00:00.000Z",
+      bela: "2026-03-29T01:00:00.000Z",
+      cara: "2026-03-29T01:00:30.000Z",
+    });
+  });
 });
 
 describe("The clock of a log", () => {
