@@ -114,9 +114,10 @@ export function loadConfig(env: Environment): Config {
 }
 
 function unknownNames(env: Environment): string[] {
+  const isOfOthers = (name: string) =>
+    settingsOfOthers.some((other) => name === other || (other.endsWith("_") && name.startsWith(other)));
   return Object.keys(env)
-    .filter((name) => name.startsWith("SVC_") && !(name in settings))
-    .filter((name) => !settingsOfOthers.some((prefix) => name.startsWith(prefix)))
+    .filter((name) => name.startsWith("SVC_") && !(name in settings) && !isOfOthers(name))
     .sort();
 }
 

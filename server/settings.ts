@@ -85,5 +85,15 @@ export type SettingName = keyof typeof settings;
 /** The value that a setting has when it is read: its type follows from the table. */
 export type SettingValue<Name extends SettingName> = (typeof settings)[Name] extends Setting<infer T> ? T : never;
 
-/** Names that begin like ours but are read elsewhere: by the collector, and by the tests. */
-export const settingsOfOthers = ["SVC_COLLECTOR_", "SVC_TEST_"] as const;
+/** Names that begin like ours but are read elsewhere, by the collector and by the tests; `…_` stands for all such. */
+export const settingsOfOthers = [
+  "SVC_API_URL",
+  "SVC_BROKER_ID",
+  "SVC_COLLECTOR_",
+  "SVC_DEBUG_LOG",
+  "SVC_LICENSE_FILE",
+  "SVC_LMGRD",
+  "SVC_LMUTIL",
+  "SVC_SPOOL_FOLDER",
+  "SVC_TEST_",
+] as const;
