@@ -17,6 +17,7 @@ export {
   DatabaseInUse,
   SchemaTooNew,
 } from "./errors.ts";
+export { jsonArraySql } from "./json-array.ts";
 export { type JsonRowType, jsonRows, jsonValues } from "./json-rows.ts";
 export { JsonText, jsonArray, jsonObject } from "./json-text.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./length-class.ts";

@@ -1,7 +1,7 @@
 // getSessions over HTTP: records, window, filters, order, pages and CSV. sessions-oracle.test.ts holds the same against
 // a brute-force answer for random data.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser, clearSessions } from "../support/builders.ts";
+import { aPool, aServer, aSession, aUser, clearSessions, someSessions } from "../support/builders.ts";
 import { readCsv } from "../support/csv.ts";
 import { useTestServer } from "../support/server.ts";
 
@@ -134,6 +134,31 @@ describe("getSessions", () => {
     expect(await ids(window(e + 1e9, e + 2e9))).to.deep.equal([active]);
     expect(await ids({ EndDateTimeUtc: new Date(s).toISOString() })).to.have.length(4);
     expect(await ids({ StartDateUtc: new Date(e).toISOString() })).to.deep.equal([instantAtEnd, active, whole]);
+  });
+
+  it("knows what runs through an instant to the millisecond, however long it has been running", async () => {
+    const end = at("2026-03-02T10:00:00.000Z");
+    const minutes = Array.from({ length: 24 }, (_, power) => 2 ** power);
+    const lengths = minutes.flatMap((one) => [one * 60_000 - 1, one * 60_000, one * 60_000 + 1]);
+    const made = await someSessions(
+      server.db,
+      lengths.map((length) => ({ poolId, userId, startAt: end - length, endAt: end })),
+    );
+    const through = (instant: number, filter = {}) =>
+      ids({
+        ...filter,
+        StartDateUtc: new Date(instant).toISOString(),
+        EndDateTimeUtc: new Date(instant).toISOString(),
+      });
+    for (const filter of [
+      {},
+      { UserIds: [userId] },
+      { FeatureIds: [poolId] },
+      { LicenseServerIds: [1], UserIds: [userId] },
+    ]) {
+      expect(await through(end - 1, filter)).to.deep.equal([...made]);
+      expect(await through(end, filter)).to.deep.equal([]);
+    }
   });
 
   it("refuses a start after the end, a date that is none, TimeFrame and what it does not know", async () => {
