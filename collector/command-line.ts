@@ -1,8 +1,7 @@
 // The command line: what may be said, and what that means. Nothing is read or sent here.
 import { Command, CommanderError, Option } from "commander";
-import { DateTime } from "luxon";
 import { isWebAddress, withoutSlash } from "./config.ts";
-import { type ServerZone, zoneNamed } from "./zone.ts";
+import { readInstant, type ServerZone, zoneNamed } from "./zone.ts";
 
 export interface CommandLine {
   lmstat: readonly string[];
@@ -135,10 +134,10 @@ function zoneOf(text: string | undefined): ServerZone | null {
 
 function instantOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const instant = DateTime.fromISO(text, { zone: "utc" });
-  if (!instant.isValid)
+  const instant = readInstant(text);
+  if (instant === null)
     throw new UsageError("--at is expected to be an instant such as 2026-03-02T09:58:00Z; without a zone it is UTC");
-  return instant.toMillis();
+  return instant;
 }
 
 function yearOf(text: string | undefined): number | null {

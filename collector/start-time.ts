@@ -1,6 +1,5 @@
 // The year that lmstat leaves out: `start Thu 6/29 16:44` has a weekday, and that settles it.
-import type { Zone } from "luxon";
-import { dayNumber, instantsOf, isDay, localDayOf } from "./zone.ts";
+import { dayNumber, instantsOf, isDay, localDayOf, type Zone } from "./zone.ts";
 
 export interface PrintedStart {
   /** 0 is Sunday. */

@@ -1,6 +1,8 @@
 // The licence manager's time zone: which one it is, and which instants a local time in it means. lmstat prints none.
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from "luxon";
 
+export type { Zone };
+
 /** A zone and where it was taken from, to be told to people and, where it is certain, to the service. */
 export interface ServerZone {
   zone: Zone;
@@ -102,10 +104,16 @@ function offsetAt(zone: Zone, instant: number): number {
   return offset;
 }
 
-/** The day that an instant lies on, in a zone. */
-export function localDayOf(zone: Zone, instant: number): LocalDay {
-  const { year, month, day } = DateTime.fromMillis(instant, { zone });
-  return { year, month, day };
+/** The day that an instant lies on, in a zone, and the second of it. */
+export function localDayOf(zone: Zone, instant: number): LocalDay & { second: number } {
+  const { year, month, day, hour, minute, second } = DateTime.fromMillis(instant, { zone });
+  return { year, month, day, second: hour * 3_600 + minute * 60 + second };
+}
+
+/** Milliseconds of an instant as people write it (ISO 8601; without a zone it is UTC), or null where it is none. */
+export function readInstant(text: string): number | null {
+  const instant = DateTime.fromISO(text, { zone: "utc" });
+  return instant.isValid ? instant.toMillis() : null;
 }
 
 /** Days are counted from 1 January 1970, so that the next day is one more. */

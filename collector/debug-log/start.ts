@@ -1,6 +1,5 @@
 // How a debug log begins: its first line's day, its zone and its server stand in lines further down, so that they are
 // looked up before the reading begins.
-import { DateTime } from "luxon";
 import { dayNumber, type LocalDay, localDayOf, type ServerZone, zonePrinted } from "../zone.ts";
 import { LogClock } from "./clock.ts";
 import { type PrintedDay, readDay, readServer } from "./daemons.ts";
@@ -99,9 +98,8 @@ export class StartFinder {
     if (this.#day !== null) return this.#startFor(zone, dayNumber(this.#day), this.#daySecond);
     const at = this.#options.at;
     if (at === null || this.#highest < 0) return null;
-    const local = DateTime.fromMillis(at, { zone: zone.zone });
-    const second = local.hour * 3_600 + local.minute * 60 + local.second;
-    const lastDay = dayNumber(localDayOf(zone.zone, at)) - (this.#highest > second ? 1 : 0);
+    const local = localDayOf(zone.zone, at);
+    const lastDay = dayNumber(local) - (this.#highest > local.second ? 1 : 0);
     return this.#startFor(zone, lastDay, this.#highest);
   }
 
