@@ -10,10 +10,7 @@ import { settings, settingsOfOthers } from "../server/settings.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** "file: what it does that the rules forbid", each with its reason. One that is not needed any more must go. */
-const exceptions: Readonly<Record<string, string>> = {
-  "handlers/pools.ts: imports db/json-array.ts": "to come through db/index.ts like everything else of that room",
-  "server/demonstration/load.ts: is longer than 300 lines": "to be split by subject",
-};
+const exceptions: Readonly<Record<string, string>> = {};
 
 /** Room → the rooms it may import. Tests and scripts may import any; nobody imports them. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +38,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   koa: ["server/"],
   "koa-bodyparser": ["server/body.ts"],
   luxon: ["collector/"],
-  mssql: ["db/"],
   "openapi-backend": ["server/dispatch.ts"],
   "p-retry": ["collector/"],
   pino: ["server/log.ts"],
@@ -124,7 +120,7 @@ describe("the architecture", () => {
   it("installs no library for the running service that nobody imports", () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const used = new Set([...written, ...sourcesIn("scripts")].flatMap(importsOf).map(packageOf));
-    const indirect = ["node", "pino-pretty", "mssql", "yaml"]; // run, named by text, for the other engine, for the contract
+    const indirect = ["node", "pino-pretty"]; // run, and named by text
     expectNone(Object.keys(dependencies).filter((name) => !used.has(name) && !indirect.includes(name)));
   });
 

@@ -1,13 +1,13 @@
 // Puts the demonstration company and its activity into an empty database, in bulk: the roll-up, the pairs and the
 // verdicts are made once at the end from what is stored, by the same code that the service uses.
 import type { Knex } from "knex";
-import { bulkInsert, type Database, lengthClass, nameKey } from "../../db/index.ts";
+import type { Database } from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../handlers/denial-verdicts.ts";
 import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
-import { type ActivityBatch, makeActivity } from "./activity.ts";
-import { type Company, type DemonstrationPool, makeCompany } from "./company.ts";
+import { makeActivity } from "./activity.ts";
+import { type Company, makeCompany } from "./company.ts";
+import { type CompanyIds, insertBatch, insertCompany } from "./rows.ts";
 
-const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const denialWindowMs = 60_000;
 
@@ -97,188 +97,6 @@ export async function loadDemonstration(
   // In a transaction of its own; were it cut off, the next start would judge the denials.
   await recomputeAllVerdicts(db, denialWindowMs);
   return result;
-}
-
-interface CompanyIds {
-  people: readonly number[];
-  servers: readonly number[];
-  pools: readonly number[];
-}
-
-async function insertCompany(trx: Knex.Transaction, company: Company, { untilAt }: SeedOptions): Promise<CompanyIds> {
-  const servers = company.servers.map((server, index) => ({
-    id: index + 1,
-    name: server.name,
-    name_key: nameKey(server.name),
-    license_manager_type: server.licenseManagerType,
-    status: server.status,
-    enable_status: "Enabled",
-    time_zone: server.timeZone,
-    last_update_at: untilAt,
-    last_snapshot_at: untilAt,
-    last_status_at: untilAt,
-    is_demo: 1,
-  }));
-  await bulkInsert(trx, "license_servers", servers);
-  await bulkInsert(
-    trx,
-    "license_server_hosts",
-    company.servers.flatMap((server, index) =>
-      server.hosts.map((host, position) => ({
-        license_server_id: index + 1,
-        position,
-        host_name: host.hostName,
-        host_key: nameKey(host.hostName),
-        port: host.port,
-        role: host.role,
-        status: host.status,
-        version: host.version,
-      })),
-    ),
-  );
-  await insertVendors(trx, company);
-  const people = company.people.map((person, index) => ({
-    id: index + 1,
-    name: person.name,
-    name_key: nameKey(person.name),
-    first_name: person.firstName,
-    last_name: person.lastName,
-    email: person.email,
-    department: person.department,
-    default_group: person.department,
-  }));
-  await bulkInsert(trx, "users", people);
-  const pools = company.pools.map((pool, index) => poolRow(pool, index + 1, untilAt));
-  await bulkInsert(trx, "pools", pools);
-  await bulkInsert(
-    trx,
-    "pool_increments",
-    company.pools.flatMap((pool, index) => incrementRow(pool, index + 1, untilAt)),
-  );
-  return {
-    servers: servers.map((row) => row.id),
-    people: people.map((row) => row.id),
-    pools: pools.map((row) => row.id),
-  };
-}
-
-async function insertVendors(trx: Knex.Transaction, company: Company): Promise<void> {
-  const rows = company.servers.flatMap((_, index) => {
-    const vendors = new Set(company.pools.filter((pool) => pool.serverIndex === index).map((pool) => pool.vendor));
-    return [...vendors].map((name, position) => ({
-      license_server_id: index + 1,
-      position,
-      name,
-      name_key: nameKey(name),
-      status: "UP",
-      version: "v11.19.6",
-    }));
-  });
-  await bulkInsert(trx, "license_server_vendors", rows);
-}
-
-function poolRow(pool: DemonstrationPool, id: number, untilAt: number) {
-  const serverId = pool.serverIndex + 1;
-  const key = [serverId, nameKey(pool.vendor), nameKey(pool.name), pool.version, null, pool.licenseType];
-  return {
-    id,
-    license_server_id: serverId,
-    pool_key: JSON.stringify(key),
-    name: pool.name,
-    name_key: nameKey(pool.name),
-    version: pool.version,
-    additional_key: null,
-    vendor: pool.vendor,
-    vendor_key: nameKey(pool.vendor),
-    license_type: pool.licenseType,
-    product_name: pool.productName,
-    reserved: 0,
-    queued: 0,
-    is_uncounted: pool.isUncounted ? 1 : 0,
-    is_total_shared: 0,
-    is_error: 0,
-    is_listed: 1,
-    last_listed_at: untilAt,
-  };
-}
-
-function incrementRow(pool: DemonstrationPool, poolId: number, untilAt: number) {
-  const today = Math.floor(untilAt / DAY) * DAY;
-  return {
-    pool_id: poolId,
-    quantity: null,
-    start_at: today - 300 * DAY,
-    expiration_at: pool.expiresInDays === null ? null : today + pool.expiresInDays * DAY,
-  };
-}
-
-async function insertBatch(
-  trx: Knex.Transaction,
-  company: Company,
-  ids: CompanyIds,
-  batch: ActivityBatch,
-): Promise<void> {
-  const placeOf = (person: number, pool: number) => ({
-    pool_id: ids.pools[pool],
-    license_server_id: (company.pools[pool]?.serverIndex ?? 0) + 1,
-    user_id: ids.people[person],
-    workstation: company.people[person]?.workstation ?? null,
-    workstation_key: nameKey(company.people[person]?.workstation ?? ""),
-  });
-  await bulkInsert(
-    trx,
-    "sessions",
-    batch.sessions.map((session) => ({
-      ...placeOf(session.person, session.pool),
-      group_name: company.people[session.person]?.department ?? null,
-      project_name: null,
-      ip_address: company.people[session.person]?.ipAddress ?? null,
-      display: company.people[session.person]?.workstation ?? null,
-      handle: session.handle,
-      client_version: company.pools[session.pool]?.version ?? null,
-      number_of_licenses: session.numberOfLicenses,
-      is_borrowed: session.isBorrowed ? 1 : 0,
-      start_at: session.startAt,
-      end_at: session.endAt,
-      end_source: session.endAt === null ? null : "event",
-      linger_seconds: session.lingerSeconds,
-      linger_due_at: session.lingerSeconds === null ? null : session.startAt + session.lingerSeconds * 1000,
-      source: "event",
-      length_class: session.endAt === null ? null : lengthClass(session.endAt - session.startAt),
-    })),
-  );
-  await bulkInsert(
-    trx,
-    "denials",
-    batch.denials.map((denial) => denialRow(company, denial, placeOf)),
-  );
-}
-
-function denialRow(
-  company: Company,
-  denial: ActivityBatch["denials"][number],
-  placeOf: (person: number, pool: number) => object,
-) {
-  const pool = company.pools[denial.pool] as DemonstrationPool;
-  return {
-    ...placeOf(denial.person, denial.pool),
-    denial_at: denial.denialAt,
-    feature_name: pool.name,
-    feature_key: nameKey(pool.name),
-    feature_version: pool.version,
-    additional_key: null,
-    vendor: pool.vendor,
-    vendor_key: nameKey(pool.vendor),
-    number_of_licenses: denial.numberOfLicenses,
-    denial_type: denial.isReservedForOthers ? "AllLicensesAreReservedForOthers" : "NoLicenseAvailable",
-    is_true_denial: 1,
-    error_message: denial.isReservedForOthers
-      ? "All licenses are reserved for others."
-      : "Licensed number of users already reached.",
-    major_error_code: denial.isReservedForOthers ? -24 : -4,
-    minor_error_code: 342,
-    event_key: `demonstration ${denial.number}`,
-  };
 }
 
 /** A pool is bought a little larger than its busiest hours need, and holds at least what is checked out now. */
