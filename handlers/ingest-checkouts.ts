@@ -3,6 +3,7 @@
 import { nameKey } from "../db/index.ts";
 import type { Batch } from "./ingest-batch.ts";
 import { type Group, Groups, settleGroups } from "./ingest-groups.ts";
+import { endedAfter } from "./ingest-instants.ts";
 import { shortHash } from "./ingest-keys.ts";
 import { type Listed, matchListings } from "./ingest-listings.ts";
 import type { Checkout } from "./ingest-messages.ts";
@@ -23,6 +24,8 @@ export interface Taken {
   readonly licenseServerId: number;
   readonly at: number;
   readonly previousAt: number | null;
+  /** Whether something of the server is known that is newer than this snapshot. */
+  readonly isLate: boolean;
 }
 
 interface Entry extends Listed {
@@ -63,13 +66,26 @@ export async function applyCheckouts(
     else leftOf.set(group, [entry]);
   }
 
-  const writes = new SessionWrites(taken.licenseServerId);
   const pools = new Map(book.all().map((pool) => [pool.id, pool]));
+  // What the log ended later may be missing in this snapshot: then a check-in was taken for the wrong session.
+  for (const row of taken.isLate ? await endedAfter(trx, taken.licenseServerId, [taken.at]) : []) {
+    const pool = pools.get(row.poolId);
+    if (pool) groups.of(pool, row, taken.at);
+  }
+
+  const writes = new SessionWrites(taken.licenseServerId);
+  const found = new Set<StoredSession>();
   for (const row of active) {
     const pool = pools.get(row.poolId);
     const group = pool && groups.find(pool, row);
-    if (group) group.stored.push(activeEvidence(row, seen.get(row), taken));
-    else applyAlone(writes, row, seen.get(row), taken);
+    const entry = seen.get(row);
+    if (!group) {
+      applyAlone(writes, row, entry, taken);
+      continue;
+    }
+    const stored = activeEvidence(row, entry, taken);
+    group.stored.push(stored);
+    if (entry) found.add(stored);
   }
   const all = groups.all();
   for (const row of await readGroups(trx, all, "ended")) {
@@ -77,11 +93,11 @@ export async function applyCheckouts(
     const misses = {
       listedAt: row.listedAt,
       missedAfterListing: row.missedAfterListing ?? missedBy(row.listedAt ?? row.startAt, taken),
-      snapshotAfterStart: row.snapshotAfterStart ?? missedBy(row.startAt - 1, taken),
+      snapshotAfterStart: row.snapshotAfterStart ?? missedBy(row.startAt, taken),
     };
     all[row.place]?.stored.push(evidenceOf(row, misses));
   }
-  for (const [group, entriesOfGroup] of leftOf) listInGroup(group, entriesOfGroup, taken);
+  for (const [group, entriesOfGroup] of leftOf) listInGroup(group, entriesOfGroup, found, taken);
   await settleGroups(trx, taken.licenseServerId, all, writes);
   return writes.write(batch);
 }
@@ -129,19 +145,14 @@ function activeEvidence(row: SessionRow, entry: Entry | undefined, taken: Taken)
     const listing = evidence.listing && relisted(evidence.listing, entry, taken.at);
     return { ...evidence, listing };
   }
-  const missed = row.startAt <= taken.at ? taken.at : null;
-  const listedAt = seenBefore(taken);
-  return evidenceOf(row, { listedAt, missedAfterListing: missed, snapshotAfterStart: missed });
+  const missed = missedBy(row.startAt, taken);
+  // It was active until now, so the snapshot before this one listed it.
+  return evidenceOf(row, { listedAt: taken.previousAt, missedAfterListing: missed, snapshotAfterStart: missed });
 }
 
-/** The last snapshot that listed what was active until now. Two of one instant: what the second misses was not seen. */
-function seenBefore({ at, previousAt }: Taken): number | null {
-  return previousAt === null ? null : Math.min(previousAt, at - 1);
-}
-
-/** Whether this snapshot is the first to miss a session that was last seen at `seenAt`. */
-function missedBy(seenAt: number, { at }: Taken): number | null {
-  return at > seenAt ? at : null;
+/** Whether this snapshot misses what had begun, or was last seen, at `since`; of two with one date, the later one counts. */
+function missedBy(since: number, { at }: Taken): number | null {
+  return at >= since ? at : null;
 }
 
 /** A session in whose group nothing is new: it goes on, or it ends. */
@@ -149,7 +160,7 @@ function applyAlone(writes: SessionWrites, row: SessionRow, entry: Entry | undef
   if (entry) {
     writes.update(row, { ...row, ...mergedAttributes(row, entry.attributes) });
   } else if (row.startAt <= taken.at) {
-    const listedAt = row.checkoutKey === null ? null : seenBefore(taken);
+    const listedAt = row.checkoutKey === null ? null : taken.previousAt;
     writes.update(row, { ...row, endAt: taken.at, endSource: "snapshot", listedAt });
   }
 }
@@ -176,11 +187,11 @@ function relisted(listing: CheckoutListing, entry: Entry, at: number): CheckoutL
   return { ...listing, display, handle, attributes, listedAt: at, missedAt: null };
 }
 
-/** Finds the group's listed checkouts among its known ones; the others are new. */
-function listInGroup(group: Group, entries: readonly Entry[], taken: Taken): void {
+/** Finds the group's listed checkouts among its known ones that are not `found` yet; the others are new. */
+function listInGroup(group: Group, entries: readonly Entry[], found: ReadonlySet<StoredSession>, taken: Taken): void {
   const known = group.stored.flatMap((stored) => {
     const { listing, ending } = stored;
-    if (!listing || listing.listedAt === taken.at) return [];
+    if (!listing || found.has(stored)) return [];
     const exact = ending !== null && ending.by !== "snapshot";
     const rank = stored.row.endAt === null ? 0 : exact ? (ending.at > taken.at ? 1 : 3) : 2;
     return [{ ...listing, rank, stored } as const];

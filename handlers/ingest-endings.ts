@@ -14,9 +14,9 @@ export interface Endings<T extends Life> {
 /**
  * Ends the sessions of one group. A check-in ends the session of its handle, or else the oldest one that it can have
  * ended: begun by then, not seen in a later snapshot, not gone from an earlier one (the log's own rule is "oldest
- * first"; snapshots say which it can't have been). A stopped daemon ends all that ran. Exact events beat snapshots: a
- * check-in that fits no session so still ends one whose start the log told, or the one that it ended before. What no
- * event ended ends with the first snapshot that misses it.
+ * first"; snapshots say which it can't have been). A stopped daemon ends all that ran. Exact events beat snapshots: the
+ * log covers a session whose start it told, so a check-in that fits no other ends that one, whatever snapshots say. What
+ * no event ended ends with the first snapshot that misses it.
  */
 export function assignEndings<T extends Life>(
   lives: readonly T[],
@@ -24,7 +24,7 @@ export function assignEndings<T extends Life>(
   stops: readonly number[],
 ): Endings<T> {
   const endings = new Map<T, Ending>();
-  const open = new Set([...lives].sort((a, b) => startOf(a) - startOf(b)));
+  const open = new Set([...lives].sort(compareAge));
   const end = (life: T, ending: Ending) => {
     endings.set(life, ending);
     open.delete(life);
@@ -44,16 +44,20 @@ export function assignEndings<T extends Life>(
     else unmatched.push(event);
   }
   const left = unmatched.filter((event) => {
-    const life =
-      oldest(open, (candidate) => candidate.endedNow?.key === event.key && startOf(candidate) <= event.at) ??
-      oldest(
-        open,
-        (candidate) => candidate.start !== null && fitsHandle(candidate, event) && startOf(candidate) <= event.at,
-      );
+    const life = oldest(open, (candidate) => {
+      return candidate.start !== null && fitsHandle(candidate, event) && startOf(candidate) <= event.at;
+    });
     if (life) end(life, { at: event.at, by: "checkin", key: event.key });
     return !life;
   });
   return { endings: new Map(lives.map((life) => [life, endings.get(life) ?? snapshotEnding(life)])), unmatched: left };
+}
+
+/** The oldest first; of those that began at once, the ones that snapshots missed first. */
+function compareAge(a: Life, b: Life): number {
+  const gone = (life: Life) => missedAt(life) ?? Number.MAX_SAFE_INTEGER;
+  const seen = (life: Life) => seenAt(life) ?? Number.MIN_SAFE_INTEGER;
+  return startOf(a) - startOf(b) || gone(a) - gone(b) || seen(a) - seen(b);
 }
 
 /** In time; of what happened at once the check-ins first, as a daemon that goes down gives back what it can. */
@@ -77,20 +81,24 @@ function handleOf(life: Life): string | null {
   return life.start?.handle ?? life.listing?.handle ?? null;
 }
 
-function mayEnd(life: Life, at: number): boolean {
-  return startOf(life) <= at && snapshotsAllow(life, at);
-}
-
 function mayStop(life: Life, at: number): boolean {
-  if (startOf(life) >= at) return false;
-  const stopped = life.endedNow?.by === "stop" && life.endedNow.at === at;
-  return stopped || snapshotsAllow(life, at);
+  return startOf(life) < at && notGone(life, at) && (life.start !== null || notSeen(life, at));
 }
 
-function snapshotsAllow(life: Life, at: number): boolean {
-  const seen = seenAt(life);
+function mayEnd(life: Life, at: number): boolean {
+  return startOf(life) <= at && notGone(life, at) && notSeen(life, at);
+}
+
+/** No snapshot missed it before. */
+function notGone(life: Life, at: number): boolean {
   const missed = missedAt(life);
-  return (seen === null || seen <= at) && (missed === null || at <= missed + SNAPSHOT_DATE_MS);
+  return missed === null || at <= missed + SNAPSHOT_DATE_MS;
+}
+
+/** No snapshot listed it afterwards. */
+function notSeen(life: Life, at: number): boolean {
+  const seen = seenAt(life);
+  return seen === null || seen <= at;
 }
 
 function snapshotEnding(life: Life): Ending | null {

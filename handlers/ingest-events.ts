@@ -3,6 +3,7 @@ import { jsonValues, nameKey, upsertRows } from "../db/index.ts";
 import type { Batch } from "./ingest-batch.ts";
 import { addDenials } from "./ingest-denials.ts";
 import { type Group, Groups, keepUnmatched, settleGroups } from "./ingest-groups.ts";
+import { activeAt, endedAfter, snapshotsAfter } from "./ingest-instants.ts";
 import { eventKey } from "./ingest-keys.ts";
 import type { Log, StopEvent, UsageEvent } from "./ingest-messages.ts";
 import { readPools, storePools } from "./ingest-pool-rows.ts";
@@ -11,7 +12,6 @@ import { applied, type MessageResult, notApplied } from "./ingest-result.ts";
 import { findServer, type Server, touchServer } from "./ingest-servers.ts";
 import { evidenceOf, readGroups } from "./ingest-session-rows.ts";
 import { SessionWrites } from "./ingest-session-writes.ts";
-import { runningAt, snapshotsAfter } from "./ingest-stops.ts";
 
 /** What is told of a checkout may reach back to the minute that a snapshot was dated to. */
 const SLACK_MS = 60_000;
@@ -188,9 +188,11 @@ async function stop(
   const columns = { license_server_id: "integer", stop_at: "integer", vendor_key: "text" } as const;
   await upsertRows(trx, "daemon_stops", columns, ["license_server_id", "stop_at", "vendor_key"], rows);
   const pools = new Map(book.all().map((pool) => [pool.id, pool]));
-  for (const row of await runningAt(trx, server.id, stops)) {
+  const at = stops.map((event) => event.at);
+  const running = [...(await activeAt(trx, server.id, at)), ...(await endedAfter(trx, server.id, at))];
+  for (const row of running) {
     const pool = pools.get(row.poolId);
-    if (pool) groups.of(pool, row, row.stopAt - SLACK_MS);
+    if (pool) groups.of(pool, row, row.at - SLACK_MS);
   }
 }
 

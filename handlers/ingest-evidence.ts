@@ -45,22 +45,20 @@ export interface Ending {
 export interface Life<S extends Start = Start, L extends Listing = Listing> {
   readonly start: S | null;
   readonly listing: L | null;
-  /** What ended it as it is stored now; null for a new one and for one that is active. */
-  readonly endedNow: Ending | null;
 }
 
 /** A session's start: exact where a log told it, else as snapshots print it. */
-export function startOf(life: Pick<Life, "start" | "listing">): number {
+export function startOf(life: Life): number {
   return life.start?.at ?? life.listing?.startAt ?? Number.NaN;
 }
 
 /** The last snapshot that surely saw the session running; null when none did. */
-export function seenAt(life: Pick<Life, "listing">): number | null {
+export function seenAt(life: Life): number | null {
   return life.listing?.listedAt ?? null;
 }
 
 /** The first snapshot in which the session is missing; null when there is none. Never before its start. */
-export function missedAt(life: Pick<Life, "start" | "listing">): number | null {
+export function missedAt(life: Life): number | null {
   const at = life.listing ? life.listing.missedAt : (life.start?.snapshotAfter ?? null);
   return at === null ? null : Math.max(at, startOf(life));
 }

@@ -33,10 +33,9 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
     // Latest with latest; among listings that were seen equally late, those that have a start already keep their order.
     rest.sort((a, b) => compareSeen(a, b) || compareStarts(paired(a), paired(b)));
     for (const listing of rest.reverse()) {
-      take(
-        findLast(free, (start) => mayBe(start, listing, paired(listing))),
-        listing,
-      );
+      const now = paired(listing);
+      const surely = findLast(free, (start) => mayBe(start, listing) && (start === now || hadBegun(start, listing)));
+      take(surely ?? findLast(free, (start) => mayBe(start, listing) && mayHaveBegun(start, listing)), listing);
     }
   }
   for (const start of free) pairs.push({ start, listing: null });
@@ -57,17 +56,18 @@ function covers(listing: Listing, start: Start): boolean {
   return start.at >= listing.startAt && start.at < listing.startAt + listing.precisionMs;
 }
 
-function mayBe(start: Start, listing: Listing, now: Start | null): boolean {
-  if (!covers(listing, start)) return false;
-  if (start.handle !== null && listing.handle !== null) return false;
-  if (start === now || listing.listedAt === null) return true;
-  // It was listed by then, so it had begun. Snapshots are often dated to the minute that they were printed in; this is
-  // granted to a listing without a start, but is no reason to take one from another start.
-  return start.at <= (now === null ? endOfMinute(listing.listedAt) : listing.listedAt);
+function mayBe(start: Start, listing: Listing): boolean {
+  return covers(listing, start) && (start.handle === null || listing.handle === null);
 }
 
-function endOfMinute(at: number): number {
-  return at % 60_000 === 0 ? at + 59_999 : at;
+/** What was listed had begun by then. */
+function hadBegun(start: Start, { listedAt }: Listing): boolean {
+  return listedAt === null || start.at <= listedAt;
+}
+
+/** Snapshots are often dated to the minute that they were printed in. */
+function mayHaveBegun(start: Start, { listedAt }: Listing): boolean {
+  return listedAt === null || start.at <= (listedAt % 60_000 === 0 ? listedAt + 59_999 : listedAt);
 }
 
 function compareSeen(a: Listing, b: Listing): number {

@@ -61,7 +61,7 @@ export function settle<Row, S extends Start, L extends Listing>(evidence: Eviden
     const byStart = start ? ofStart.get(start) : undefined;
     const byListing = listing ? ofListing.get(listing) : undefined;
     const home = byStart ?? (byListing?.start && byListing.start !== start ? undefined : byListing);
-    return { start, listing, row: home?.row ?? null, endedNow: home?.ending ?? null };
+    return { start, listing, row: home?.row ?? null };
   });
   const ends = stored.flatMap((one) => one.end ?? []);
   const { endings, unmatched } = assignEndings(lives, [...ends, ...evidence.looseEnds], evidence.stops);

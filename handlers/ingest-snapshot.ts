@@ -28,6 +28,7 @@ export async function applySnapshot(batch: Batch, message: Snapshot): Promise<Me
         licenseServerId: server.id,
         at: message.at,
         previousAt,
+        isLate: server.last_update_at !== null && server.last_update_at > message.at,
       })
     : {};
   if (isUsage && message.at !== previousAt) {

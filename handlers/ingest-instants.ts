@@ -1,4 +1,5 @@
-// Queries about instants that a log needs: which sessions ran when a daemon stopped, and which snapshot followed.
+// Queries about instants: which sessions of a server ran at one, as a daemon stopped or a late snapshot was taken, and
+// which snapshot followed it.
 import type { Knex } from "knex";
 import { highestLengthClass, jsonRows, lengthClassWidth } from "../db/index.ts";
 import type { Server } from "./ingest-servers.ts";
@@ -10,51 +11,58 @@ export interface Running {
   readonly userName: string;
   readonly workstation: string | null;
   readonly numberOfLicenses: number;
-  readonly stopAt: number;
+  readonly at: number;
+}
+
+const columns = {
+  poolId: "x.pool_id",
+  userId: "x.user_id",
+  userName: "u.name",
+  workstation: "x.workstation",
+  numberOfLicenses: "x.number_of_licenses",
+  at: "k.at",
+};
+
+/** The active sessions of a server that had begun before one of the instants. */
+export async function activeAt(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  instants: readonly number[],
+): Promise<Running[]> {
+  return trx
+    .distinct(columns)
+    .from(rowsOf(trx, instants))
+    .joinRaw("join sessions x on x.license_server_id = ? and x.end_at is null and x.start_at < k.at", [licenseServerId])
+    .joinRaw("join users u on u.id = x.user_id");
 }
 
 /**
- * The sessions of a server that had begun before one of the instants and had not ended by then; for the ended ones one
- * index seek for each class of length and instant (db/length-class.ts).
+ * The sessions of a server that ran at one of the instants and ended later: one index seek for each class of length
+ * and instant (db/length-class.ts).
  */
-export async function runningAt(
+export async function endedAfter(
   trx: Knex.Transaction,
   licenseServerId: number,
-  instants: readonly { readonly at: number }[],
+  instants: readonly number[],
 ): Promise<Running[]> {
-  const at = Array.from(new Set(instants.map((one) => one.at)));
-  const columns = {
-    poolId: "x.pool_id",
-    userId: "x.user_id",
-    userName: "u.name",
-    workstation: "x.workstation",
-    numberOfLicenses: "x.number_of_licenses",
-    stopAt: "k.at",
-  };
-  const active: Running[] = await trx
-    .distinct(columns)
-    .from(
-      jsonRows(
-        trx,
-        "k",
-        { at: "integer" },
-        at.map((one) => [one]),
-      ),
-    )
-    .joinRaw("join sessions x on x.license_server_id = ? and x.end_at is null and x.start_at < k.at", [licenseServerId])
-    .joinRaw("join users u on u.id = x.user_id");
   const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => index);
-  const seeks = at.flatMap((one) => classes.map((index) => [one, index, one - lengthClassWidth(index)]));
-  const ended: Running[] = await trx
+  const seeks = [...new Set(instants)].flatMap((at) =>
+    classes.map((index) => [at, index, at - lengthClassWidth(index)]),
+  );
+  return trx
     .distinct(columns)
     .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer" }, seeks))
     .joinRaw(
-      `join sessions x on x.length_class = k.class and x.start_at >= k.from_at and x.start_at < k.at
+      `join sessions x on x.length_class = k.class and x.start_at >= k.from_at and x.start_at <= k.at
          and x.end_at > k.at and x.license_server_id = ?`,
       [licenseServerId],
     )
     .joinRaw("join users u on u.id = x.user_id");
-  return [...active, ...ended];
+}
+
+function rowsOf(trx: Knex.Transaction, instants: readonly number[]): Knex.Raw {
+  const rows = Array.from(new Set(instants), (at) => [at]);
+  return jsonRows(trx, "k", { at: "integer" }, rows);
 }
 
 /** For instants: the first applied snapshot of the server at or after each; null where there is none. */
@@ -64,7 +72,7 @@ export async function snapshotsAfter(
   instants: readonly number[],
 ): Promise<(at: number) => number | null> {
   const last = server.last_snapshot_at;
-  const early = last === null ? [] : Array.from(new Set(instants.filter((at) => at <= last)));
+  const early = last === null ? [] : instants.filter((at) => at <= last);
   if (early.length === 0) return () => null;
   const rows = await trx
     .select<{ at: number; first: number | null }[]>(
@@ -74,14 +82,7 @@ export async function snapshotsAfter(
         [server.id],
       ),
     )
-    .from(
-      jsonRows(
-        trx,
-        "k",
-        { at: "integer" },
-        early.map((at) => [at]),
-      ),
-    );
+    .from(rowsOf(trx, early));
   const following = new Map(rows.map((row) => [row.at, row.first]));
   return (at) => following.get(at) ?? null;
 }

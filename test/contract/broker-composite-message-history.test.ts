@@ -1,0 +1,183 @@
+// postBrokerCompositeMessage: whatever the order in which a log and snapshots arrive, the sessions are the true ones.
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Database } from "../../db/index.ts";
+import { postBrokerCompositeMessage } from "../../handlers/broker-composite-message.ts";
+import type { Context } from "../../handlers/types.ts";
+import { openTestDatabase } from "../support/database.ts";
+import {
+  beginning,
+  cut,
+  instantOf,
+  lastSecond,
+  logOf,
+  type Message,
+  minuteOf,
+  snapshotOf,
+  type TrueCheckout,
+  trueHistory,
+} from "../support/license-history.ts";
+
+interface Seen {
+  readonly user: string;
+  readonly start: number;
+  readonly end: number | null;
+}
+
+const numRuns = Number(process.env.SVC_TEST_RUNS ?? 60);
+
+describe("postBrokerCompositeMessage with a log and snapshots in any order", () => {
+  let db: Database;
+  let sent = 0;
+  let servers = 0;
+  before(async () => {
+    db = await openTestDatabase();
+  });
+  after(() => db.close());
+
+  const post = async (Messages: Message[]) => {
+    sent += 1;
+    const body = { BrokerId: "b", MessageId: String(sent), SentUtc: instantOf(0), Messages };
+    const context = { db, now: beginning + 86_400_000, settings: { denialWindowMs: 60_000 } } as Context;
+    await postBrokerCompositeMessage({ body } as never, context);
+  };
+  const newServer = () => {
+    servers += 1;
+    return `27000@lic-${servers}`;
+  };
+  const sessions = async (server: string): Promise<Seen[]> => {
+    const rows: { user: string; start: number; end: number | null }[] = await db
+      .read("sessions as x")
+      .join("users as u", "u.id", "x.user_id")
+      .join("license_servers as s", "s.id", "x.license_server_id")
+      .where("s.name_key", server)
+      .orderBy(["u.name", "x.start_at", "x.end_at", "x.id"])
+      .select({ user: "u.name", start: "x.start_at", end: "x.end_at" });
+    const seconds = (at: number) => (at - beginning) / 1000;
+    return rows.map((row) => ({
+      user: row.user,
+      start: seconds(row.start),
+      end: row.end === null ? null : seconds(row.end),
+    }));
+  };
+  const events = (server: string, Events: ReturnType<typeof logOf>): Message => ({
+    MessageType: "events",
+    LicenseServer: { Name: server },
+    Events,
+  });
+  const inOrder = (list: readonly Seen[]) =>
+    [...list]
+      .map(({ user, start, end }) => ({ user, start, end }))
+      .sort((a, b) =>
+        a.user < b.user ? -1 : a.user > b.user ? 1 : a.start - b.start || (a.end ?? 1e9) - (b.end ?? 1e9),
+      );
+
+  const seenBy = fc.record({ printsHandles: fc.boolean(), printsSeconds: fc.boolean() });
+  const second = fc.integer({ min: 0, max: lastSecond + 200 });
+  /** How pieces are shuffled and repeated. */
+  const order = fc.array(fc.nat(), { minLength: 12, maxLength: 30 });
+  const shuffled = <T>(items: readonly T[], by: readonly number[]): T[] => {
+    const rest = [...items];
+    const taken: T[] = [];
+    for (const [place, number] of by.entries()) {
+      if (rest.length === 0) break;
+      const [item] = rest.splice(number % rest.length, 1);
+      taken.push(item as T);
+      if (number % 5 === 0) taken.push(taken[(by[place] as number) % taken.length] as T);
+    }
+    return [...taken, ...rest];
+  };
+
+  it("tells the true sessions where the log covers them, each once", async () => {
+    const scenario = fc.record({
+      history: trueHistory,
+      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
+      snapshots: fc.array(second, { maxLength: 5 }),
+      seenBy,
+      order,
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ history, cuts, snapshots, seenBy, order }) => {
+        const server = newServer();
+        const log = cut(logOf(history), cuts).map((piece) => events(server, piece));
+        const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
+        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("doubles nothing where the log begins late", async () => {
+    const scenario = fc.record({
+      history: trueHistory,
+      from: second,
+      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
+      snapshots: fc.array(second, { maxLength: 5 }),
+      seenBy,
+      order,
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ history, from, cuts, snapshots, seenBy, order }) => {
+        const server = newServer();
+        const log = cut(logOf(history, from), cuts).map((piece) => events(server, piece));
+        const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
+        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        const stored = await sessions(server);
+        const unused = new Set<TrueCheckout>(history);
+        for (const one of stored.sort((a, b) => Number(a.start % 60 === 0) - Number(b.start % 60 === 0))) {
+          const found = [...unused].find(
+            (true_) => true_.user === one.user && (true_.start === one.start || minuteOf(true_.start) === one.start),
+          );
+          expect(found, `a session that is none: ${JSON.stringify(one)} of ${JSON.stringify(stored)}`).not.to.equal(
+            undefined,
+          );
+          unused.delete(found as TrueCheckout);
+        }
+        for (const user of ["ann", "bob"]) {
+          const own = history.filter((one) => one.user === user);
+          if (own.some((one) => one.start < from)) continue;
+          expect(inOrder(stored.filter((one) => one.user === user))).to.deep.equal(inOrder(own));
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it("tells the same sessions as in order, wherever pieces of the log arrive between snapshots", async () => {
+    const scenario = fc.record({
+      history: trueHistory,
+      from: second,
+      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
+      snapshots: fc.array(second, { maxLength: 5 }),
+      seenBy,
+      order,
+      between: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order, between }) => {
+        // A check-in whose checkout neither the log nor a snapshot ever told can only be guessed at.
+        const history = all.filter(
+          ({ start, end }) => start >= from || snapshots.some((at) => start <= at && (end === null || end > at)),
+        );
+        const deliver = async (mixed: boolean) => {
+          const server = newServer();
+          const log = cut(logOf(history, from), cuts).map((piece) => events(server, piece));
+          const pictures = [...snapshots].sort((a, b) => a - b).map((at) => snapshotOf(history, at, seenBy, server));
+          if (mixed) {
+            const messages: Message[] = pictures;
+            for (const [place, piece] of shuffled(log, order).entries()) {
+              messages.splice((between[place % 20] as number) % (messages.length + 1), 0, piece);
+            }
+            for (const message of messages) await post([message]);
+          } else {
+            for (const message of [...log, ...pictures]) await post([message]);
+          }
+          return inOrder(await sessions(server));
+        };
+        expect(await deliver(true)).to.deep.equal(await deliver(false));
+      }),
+      { numRuns },
+    );
+  });
+});

@@ -1,0 +1,136 @@
+// Random true histories of checkouts on a licence server, and how the world gets to see them: a log with exact seconds,
+// snapshots with minutes. For tests that deliver both in any order and expect the truth back.
+import fc from "fast-check";
+import type { components } from "../../generated/contract.ts";
+
+type Schemas = components["schemas"];
+export type Message = Schemas["BrokerMessage"];
+
+/** Seconds after the beginning; `end` is null while it is still active. */
+export interface TrueCheckout {
+  readonly user: string;
+  readonly handle: string;
+  readonly start: number;
+  readonly end: number | null;
+}
+
+export interface SeenBy {
+  /** Whether snapshots print handles, and are dated to the second (else to the minute that they were printed in). */
+  readonly printsHandles: boolean;
+  readonly printsSeconds: boolean;
+}
+
+export const beginning = Date.UTC(2026, 2, 2, 10);
+export const lastSecond = 900;
+
+export function instantOf(second: number): string {
+  return new Date(beginning + second * 1000).toISOString();
+}
+
+/** Checkouts of one user that the log can't tell apart: licences are given back oldest first. */
+function checkoutsOf(user: string): fc.Arbitrary<TrueCheckout[]> {
+  const second = fc.oneof(
+    fc.integer({ min: 0, max: lastSecond }),
+    // Minutes with several starts in them.
+    fc.integer({ min: 120, max: 185 }),
+  );
+  return fc
+    .array(
+      fc.record({ start: second, length: fc.integer({ min: 0, max: 400 }), stays: fc.integer({ min: 0, max: 5 }) }),
+      {
+        maxLength: 6,
+      },
+    )
+    .chain((made) =>
+      fc.record({
+        made: fc.constant(made),
+        handles: fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: made.length, maxLength: made.length }),
+      }),
+    )
+    .map(({ made, handles }) => {
+      const starts = made.map((one) => one.start).sort((a, b) => a - b);
+      const ends = made.flatMap((one) => (one.stays === 0 ? [] : [one.start + one.length])).sort((a, b) => a - b);
+      // The oldest are given back first; one that would be given back before it began is still out.
+      const taken = ends.filter((end, place) => end >= (starts[place] as number));
+      return starts.map((start, place) => ({
+        user,
+        handle: String(100 + (handles[place] as number)),
+        start,
+        end: (taken[place] ?? -1) >= start ? (taken[place] as number) : null,
+      }));
+    })
+    .map((checkouts) => {
+      // Whatever stays must be the latest ones.
+      const open = checkouts.findIndex((one) => one.end === null);
+      return open < 0 ? checkouts : checkouts.map((one, place) => (place >= open ? { ...one, end: null } : one));
+    });
+}
+
+export const trueHistory: fc.Arbitrary<TrueCheckout[]> = fc
+  .tuple(checkoutsOf("ann"), checkoutsOf("bob"))
+  .map(([ann, bob]) => [...ann, ...bob]);
+
+/** What the log tells from a second on. */
+export function logOf(history: readonly TrueCheckout[], from = 0): Schemas["UsageEvent"][] {
+  const events = history.flatMap(({ user, start, end }) => [
+    { type: "checkout" as const, user, at: start },
+    ...(end === null ? [] : [{ type: "checkin" as const, user, at: end }]),
+  ]);
+  const places = new Map<string, number>();
+  return events
+    .sort((a, b) => a.at - b.at || Number(a.type === "checkin") - Number(b.type === "checkin"))
+    .map(({ type, user, at }) => {
+      const equal = `${type} ${user} ${at}`;
+      const Place = places.get(equal) ?? 0;
+      places.set(equal, Place + 1);
+      return {
+        EventType: type,
+        TimestampUtc: instantOf(at),
+        Place,
+        Vendor: "acme",
+        FeatureName: "cad",
+        UserName: user,
+        Workstation: "ws",
+      };
+    })
+    .filter((event) => Date.parse(event.TimestampUtc) >= beginning + from * 1000);
+}
+
+/** What a snapshot prints that was taken at a second. */
+export function snapshotOf(history: readonly TrueCheckout[], second: number, seenBy: SeenBy, server: string): Message {
+  const active = history.filter(({ start, end }) => start <= second && (end === null || end > second));
+  return {
+    MessageType: "data_inquiry",
+    LicenseServer: { Name: server },
+    TimestampUtc: instantOf(seenBy.printsSeconds ? second : minuteOf(second)),
+    Pools: [
+      {
+        FeatureName: "cad",
+        FeatureVersion: "1.0",
+        Vendor: "acme",
+        Total: 10,
+        Used: active.length,
+        Checkouts: active.map(({ user, handle, start }) => ({
+          UserName: user,
+          Workstation: "ws",
+          ...(seenBy.printsHandles && { Handle: handle }),
+          StartTimeUtc: instantOf(minuteOf(start)),
+          StartPrecisionSeconds: 60,
+        })),
+      },
+    ],
+  };
+}
+
+export function minuteOf(second: number): number {
+  return Math.floor(second / 60) * 60;
+}
+
+/** A log in consecutive pieces, cut at these places. */
+export function cut<T>(items: readonly T[], places: readonly number[]): T[][] {
+  const at = [0, ...places.map((place) => Math.min(place, items.length)).sort((a, b) => a - b), items.length];
+  return at
+    .slice(1)
+    .map((end, index) => items.slice(at[index], end))
+    .filter((piece) => piece.length > 0);
+}
