@@ -9,6 +9,8 @@ import * as denials from "./migrations/0004-denials.ts";
 import * as usage from "./migrations/0005-usage.ts";
 import * as brokers from "./migrations/0006-brokers.ts";
 import * as evidence from "./migrations/0007-evidence.ts";
+import * as accounts from "./migrations/0008-accounts.ts";
+import * as identity from "./migrations/0009-identity.ts";
 
 interface Migration {
   readonly name: string;
@@ -24,6 +26,8 @@ export const migrations: readonly Migration[] = [
   { name: "0005-usage", ...usage },
   { name: "0006-brokers", ...brokers },
   { name: "0007-evidence", ...evidence },
+  { name: "0008-accounts", ...accounts },
+  { name: "0009-identity", ...identity },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -1,0 +1,144 @@
+// People's and machines' accounts: made, changed, disabled, deleted; each act is recorded. Not how they log in.
+import type { Knex } from "knex";
+import { classifyDatabaseError, type Database } from "../db/index.ts";
+import { recordAct } from "./audit-log.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
+import { accountKey, checkedName, checkPassword } from "./names.ts";
+import { hashPassword } from "./password-hash.ts";
+import { forgetAccountState } from "./revocations.ts";
+
+export const accountRoles = ["administrator", "viewer", "broker", "agent"] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+export interface AccountInput {
+  readonly name: string;
+  readonly role: AccountRole;
+  readonly password: string;
+  /** Null: all. */
+  readonly licenseServerIds: readonly number[] | null;
+  readonly mustChangePassword?: boolean;
+}
+
+/** What is left out stays as it is. */
+export interface AccountChange {
+  readonly role?: AccountRole | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly licenseServerIds?: readonly number[] | null | undefined;
+  readonly password?: string | undefined;
+}
+
+/** Makes an account and answers its id. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
+export async function addAccount(db: Database, input: AccountInput, actor: string): Promise<number> {
+  const name = checkedName(input.name);
+  checkPassword(input.password);
+  const hash = await hashPassword(input.password);
+  const now = Date.now();
+  try {
+    return await db.write.transaction(async (trx) => {
+      const [id] = await trx("accounts").insert({
+        name,
+        name_key: accountKey(name),
+        role: input.role,
+        password_hash: hash,
+        must_change_password: input.mustChangePassword === true ? 1 : 0,
+        is_disabled: 0,
+        sees_all: input.licenseServerIds === null ? 1 : 0,
+        generation: 1,
+        created_at: now,
+        password_changed_at: now,
+      });
+      await setLicenseServers(trx, id as number, input.licenseServerIds);
+      const detail = { role: input.role, licenseServerIds: input.licenseServerIds };
+      await recordAct(trx, { actor, action: "account.add", target: name, detail }, now);
+      return id as number;
+    });
+  } catch (error) {
+    if (classifyDatabaseError(error) === "unique") throw new IdentityConflict("There is an account with this name.");
+    throw error;
+  }
+}
+
+/**
+ * Changes an account, all or nothing. A new password, and disabling, end its tokens and sessions. Throws
+ * IdentityNotFound, InvalidIdentityInput, or IdentityConflict when no enabled administrator would be left.
+ */
+export async function changeAccount(db: Database, id: number, change: AccountChange, actor: string): Promise<void> {
+  if (change.password !== undefined) checkPassword(change.password);
+  const hash = change.password === undefined ? undefined : await hashPassword(change.password);
+  await db.write.transaction(async (trx) => {
+    const account = await existing(trx, id);
+    const disables = change.isDisabled === true && !account.isDisabled;
+    const demotes = change.role !== undefined && change.role !== "administrator" && account.role === "administrator";
+    if (disables || demotes) await keepAnAdministrator(trx, id);
+    const endsTokens = disables || hash !== undefined;
+    await trx("accounts")
+      .where("id", id)
+      .update({
+        ...(change.role !== undefined && { role: change.role }),
+        ...(change.isDisabled !== undefined && { is_disabled: change.isDisabled ? 1 : 0 }),
+        ...(change.licenseServerIds !== undefined && { sees_all: change.licenseServerIds === null ? 1 : 0 }),
+        ...(hash !== undefined && newPassword(hash)),
+        generation: account.generation + (endsTokens ? 1 : 0),
+      });
+    if (change.licenseServerIds !== undefined) await setLicenseServers(trx, id, change.licenseServerIds);
+    if (endsTokens) await forgetAccountState(trx, String(id));
+    const { password: _, ...told } = change;
+    const detail = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+    if (Object.keys(detail).length > 0) {
+      await recordAct(trx, { actor, action: "account.change", target: account.name, detail });
+    }
+    if (hash !== undefined) await recordAct(trx, { actor, action: "account.password", target: account.name });
+  });
+}
+
+/** Deletes an account; its name is free again, its id is not. */
+export async function deleteAccount(db: Database, id: number, actor: string): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    const account = await existing(trx, id);
+    if (account.role === "administrator" && !account.isDisabled) await keepAnAdministrator(trx, id);
+    await forgetAccountState(trx, String(id));
+    await trx("account_license_servers").where("account_id", id).delete();
+    await trx("accounts").where("id", id).delete();
+    await recordAct(trx, { actor, action: "account.delete", target: account.name });
+  });
+}
+
+/** The id of the account with this name, in any spelling; undefined when there is none. */
+export async function findAccountId(db: Database, name: string): Promise<number | undefined> {
+  const row: { id: number } | undefined = await db.read("accounts").where("name_key", accountKey(name)).first("id");
+  return row?.id;
+}
+
+/** The columns that a new password changes. */
+export function newPassword(hash: string) {
+  return { password_hash: hash, password_changed_at: Date.now(), must_change_password: 0 };
+}
+
+async function existing(trx: Knex.Transaction, id: number) {
+  const row = await trx("accounts").where("id", id).first("name", "role", "is_disabled", "generation");
+  if (row === undefined) throw new IdentityNotFound(`There is no account with the Id ${id}.`);
+  return {
+    name: row.name as string,
+    role: row.role as AccountRole,
+    isDisabled: Boolean(row.is_disabled),
+    generation: row.generation as number,
+  };
+}
+
+async function keepAnAdministrator(trx: Knex.Transaction, except: number): Promise<void> {
+  const other = await trx("accounts")
+    .where({ role: "administrator", is_disabled: 0 })
+    .whereNot("id", except)
+    .first("id");
+  if (other === undefined) throw new IdentityConflict("This is the last administrator; make another one first.");
+}
+
+async function setLicenseServers(trx: Knex.Transaction, id: number, ids: readonly number[] | null): Promise<void> {
+  await trx("account_license_servers").where("account_id", id).delete();
+  const wanted = [...new Set(ids ?? [])];
+  for (const serverId of wanted) {
+    const known = await trx("license_servers").where("id", serverId).first("id");
+    if (known === undefined) throw new InvalidIdentityInput("LicenseServerIds", "must name licence servers that exist");
+    await trx("account_license_servers").insert({ account_id: id, license_server_id: serverId });
+  }
+}

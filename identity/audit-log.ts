@@ -1,0 +1,32 @@
+// Every administrative act: who, what, when. Written in the transaction of the act itself; never a secret in it.
+import type { Knex } from "knex";
+
+export type AuditAction =
+  | "account.add"
+  | "account.change"
+  | "account.delete"
+  | "account.password"
+  | "credential.add"
+  | "credential.revoke"
+  | "credential.rotate"
+  | "keys.rotate";
+
+export interface AuditEntry {
+  /** Who: an account's name, a client id, or `command line` and the like. */
+  readonly actor: string;
+  readonly action: AuditAction;
+  /** What it was done to: an account's name, a client id, a key's id. */
+  readonly target: string;
+  /** What changed, without secrets. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = Date.now()): Promise<void> {
+  await trx("audit_log").insert({
+    at: now,
+    actor: entry.actor.slice(0, 255),
+    action: entry.action,
+    target: entry.target.slice(0, 255),
+    detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
+  });
+}

@@ -1,0 +1,112 @@
+// What programs identify themselves with: a client id and a secret, one type for each kind of program. The secret is
+// answered once and kept as a hash; being 256 random bits, it needs no slow one.
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Knex } from "knex";
+import type { Database } from "../db/index.ts";
+import { recordAct } from "./audit-log.ts";
+import { IdentityConflict, IdentityNotFound } from "./errors.ts";
+import { forgetClientState } from "./revocations.ts";
+
+export const credentialTypes = ["server-api", "collector", "agent"] as const;
+export type CredentialType = (typeof credentialTypes)[number];
+
+const infixes: Readonly<Record<CredentialType, string>> = { "server-api": "api", collector: "collector", agent: "agent" };
+
+export interface CredentialInput {
+  readonly type: CredentialType;
+  readonly description?: string | null | undefined;
+  /** Of a server-api credential: whether it may ask for refresh tokens (`offline_access`). */
+  readonly mayRefresh?: boolean | undefined;
+  /** Of a collector: the BrokerId whose commands it sees; left out, its client id. */
+  readonly brokerId?: string | null | undefined;
+}
+
+/** The one time that the secret is known. */
+export interface NewSecret {
+  readonly id: number;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export async function addCredential(db: Database, input: CredentialInput, actor: string): Promise<NewSecret> {
+  const clientId = `svc.server.${infixes[input.type]}.${randomBytes(8).toString("hex")}.none`;
+  const clientSecret = newSecret();
+  const now = Date.now();
+  return db.write.transaction(async (trx) => {
+    const [id] = await trx("client_credentials").insert({
+      client_id: clientId,
+      type: input.type,
+      description: input.description ?? null,
+      broker_id: input.type === "collector" ? (input.brokerId ?? null) : null,
+      secret_hash: hashSecret(clientSecret),
+      may_refresh: input.type === "server-api" && input.mayRefresh === true ? 1 : 0,
+      generation: 1,
+      created_by: actor.slice(0, 255),
+      created_at: now,
+    });
+    await recordAct(trx, { actor, action: "credential.add", target: clientId, detail: { type: input.type } }, now);
+    return { id: id as number, clientId, clientSecret };
+  });
+}
+
+/** Gives it a new secret; the old one, and every token that was got with it, end. */
+export async function rotateCredential(db: Database, id: number, actor: string): Promise<NewSecret> {
+  const clientSecret = newSecret();
+  const clientId = await end(db, id, "credential.rotate", actor, (now) => ({
+    secret_hash: hashSecret(clientSecret),
+    rotated_at: now,
+  }));
+  return { id, clientId, clientSecret };
+}
+
+/** Ends it, and every token that was got with it, for good. */
+export async function revokeCredential(db: Database, id: number, actor: string): Promise<void> {
+  await end(db, id, "credential.revoke", actor, (now) => ({ revoked_at: now }));
+}
+
+/** The id of the credential with this client id. */
+export async function findCredentialId(db: Database, clientId: string): Promise<number | undefined> {
+  const row: { id: number } | undefined = await db
+    .read("client_credentials")
+    .where("client_id", clientId)
+    .first("id");
+  return row?.id;
+}
+
+export function hashSecret(secret: string): string {
+  return hash("sha256", secret, "hex");
+}
+
+export function isSecretOf(secret: string, secretHash: string): boolean {
+  const made = Buffer.from(hashSecret(secret), "hex");
+  const kept = Buffer.from(secretHash, "hex");
+  return made.length === kept.length && timingSafeEqual(made, kept);
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+async function end(
+  db: Database,
+  id: number,
+  action: "credential.revoke" | "credential.rotate",
+  actor: string,
+  change: (now: number) => Record<string, string | number>,
+): Promise<string> {
+  return db.write.transaction(async (trx: Knex.Transaction) => {
+    const row = await trx("client_credentials").where("id", id).first("client_id", "revoked_at", "generation");
+    if (row === undefined) throw new IdentityNotFound(`There are no client credentials with the Id ${id}.`);
+    if (row.revoked_at !== null) {
+      if (action === "credential.revoke") return row.client_id;
+      throw new IdentityConflict("These client credentials are revoked.");
+    }
+    const now = Date.now();
+    await trx("client_credentials")
+      .where("id", id)
+      .update({ ...change(now), generation: row.generation + 1 });
+    await forgetClientState(trx, row.client_id);
+    await recordAct(trx, { actor, action, target: row.client_id }, now);
+    return row.client_id;
+  });
+}

@@ -1,0 +1,52 @@
+// The keys as this process knows them now: read anew every few seconds, told to who must know when they change.
+import type { Database } from "../db/index.ts";
+import { type KeySet, readKeys, rotateOldKeys } from "./keys.ts";
+import type { Sealing } from "./sealing.ts";
+
+const readEveryMs = 5_000;
+
+export interface KeyRing {
+  current(): KeySet;
+  /** Called with the new set after it changed; at most one listener. */
+  onChange(listener: (keys: KeySet) => void): void;
+  /** Reads them now; for those who can't wait. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+interface KeyRingParts {
+  readonly db: Database;
+  readonly sealing: Sealing;
+  /** A key older than this is followed by a new one. */
+  readonly maxAgeMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Rejects with SealBroken, or when the database does not answer. */
+export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingParts): Promise<KeyRing> {
+  let keys = await readKeys(db, sealing);
+  let listener: (keys: KeySet) => void = () => {};
+
+  async function refresh(): Promise<void> {
+    await rotateOldKeys(db, sealing, maxAgeMs);
+    const next = await readKeys(db, sealing);
+    if (namesOf(next) === namesOf(keys)) return;
+    keys = next;
+    listener(keys);
+  }
+
+  // A database that is away changes no keys: the known ones go on.
+  const timer = setInterval(() => refresh().catch(onError), readEveryMs).unref();
+  return {
+    current: () => keys,
+    onChange: (next) => {
+      listener = next;
+    },
+    refresh,
+    close: () => clearInterval(timer),
+  };
+}
+
+function namesOf({ signing }: KeySet): string {
+  return signing.map(({ kid }) => kid).join(" ");
+}

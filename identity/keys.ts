@@ -1,0 +1,137 @@
+// The signing keys in the database, and when each is used: published first, then signing, then published until the last
+// token that it signed has run out. Every server reads them anew every few seconds, so all of them agree.
+import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { classifyDatabaseError, type Database } from "../db/index.ts";
+import { recordAct } from "./audit-log.ts";
+import type { Sealing } from "./sealing.ts";
+
+/** A new key is published so long before it signs: longer than any server takes to read it. */
+export const publishedBeforeMs = 40_000;
+/** And so long after the next one signs. */
+export const publishedAfterMs = 2 * 60 * 60 * 1000;
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly publicJwk: Readonly<Record<string, unknown>>;
+  readonly privateJwk: Readonly<Record<string, unknown>>;
+  readonly activeFromMs: number;
+}
+
+export interface KeySet {
+  /** All that are published; the one that signs comes first. */
+  readonly signing: readonly SigningKey[];
+  /** What cookies are signed with. */
+  readonly cookieSecret: string;
+}
+
+interface Row {
+  readonly id: number;
+  readonly purpose: "signing" | "cookies";
+  readonly number: number;
+  readonly kid: string;
+  readonly public_jwk: string | null;
+  readonly secret: string;
+  readonly created_at: number;
+  readonly active_from_at: number;
+}
+
+/** Reads the keys as they are at `now`; the first ones are made. Throws SealBroken. */
+export async function readKeys(db: Database, sealing: Sealing, now = Date.now()): Promise<KeySet> {
+  let rows = await keyRows(db.read);
+  if (!rows.some(({ purpose }) => purpose === "signing") || !rows.some(({ purpose }) => purpose === "cookies")) {
+    await makeFirst(db, sealing, now);
+    rows = await keyRows(db.write);
+  }
+  for (const row of rows) if (!sealing.isSealed(row.secret)) await sealRow(db, sealing, row);
+  const [cookies] = rows.filter(({ purpose }) => purpose === "cookies");
+  return {
+    signing: inUse(rows, now).map((row) => ({
+      kid: row.kid,
+      publicJwk: JSON.parse(row.public_jwk ?? "{}"),
+      privateJwk: JSON.parse(sealing.open(row.secret, row.kid)),
+      activeFromMs: row.active_from_at,
+    })),
+    cookieSecret: cookies === undefined ? "" : sealing.open(cookies.secret, cookies.kid),
+  };
+}
+
+/** Makes the next key, published at once and signing soon; answers its id. Old ones that are through are deleted. */
+export async function rotateKeys(db: Database, sealing: Sealing, actor: string, now = Date.now()): Promise<string> {
+  return db.write.transaction(async (trx) => {
+    const rows = await keyRows(trx);
+    const kept = inUse(rows, now).map((row) => row.id);
+    const through = rows.filter((row) => row.purpose === "signing" && !kept.includes(row.id)).map((row) => row.id);
+    if (through.length > 0) await trx("identity_keys").whereIn("id", through).delete();
+    const last = Math.max(0, ...rows.filter((row) => row.purpose === "signing").map((row) => row.number));
+    const kid = await insertSigningKey(trx, sealing, last + 1, now, now + publishedBeforeMs);
+    await recordAct(trx, { actor, action: "keys.rotate", target: kid }, now);
+    return kid;
+  });
+}
+
+/** Rotates when the newest key is older than `maxAgeMs`; two servers that do so at once make one key. */
+export async function rotateOldKeys(db: Database, sealing: Sealing, maxAgeMs: number, now = Date.now()): Promise<void> {
+  const newest = await db.read("identity_keys").where("purpose", "signing").max({ at: "created_at" }).first();
+  if (now - Number(newest?.at ?? now) < maxAgeMs) return;
+  try {
+    await rotateKeys(db, sealing, "schedule", now);
+  } catch (error) {
+    if (classifyDatabaseError(error) !== "unique") throw error;
+  }
+}
+
+/** The signing key first, then those that come, then those that are through but still published. */
+function inUse(rows: readonly Row[], now: number): Row[] {
+  const keys = rows.filter(({ purpose }) => purpose === "signing").sort((left, right) => right.number - left.number);
+  // A clock that went back must not leave us without a key.
+  const current = keys.find((key) => key.active_from_at <= now) ?? keys.at(-1);
+  if (current === undefined) return [];
+  const coming = keys.filter((key) => key.number > current.number);
+  const through = keys.filter((key, index) => {
+    const next = keys[index - 1];
+    return key.number < current.number && next !== undefined && next.active_from_at + publishedAfterMs > now;
+  });
+  return [current, ...coming, ...through];
+}
+
+async function makeFirst(db: Database, sealing: Sealing, now: number): Promise<void> {
+  try {
+    await db.write.transaction(async (trx) => {
+      const purposes = (await keyRows(trx)).map(({ purpose }) => purpose);
+      if (!purposes.includes("signing")) await insertSigningKey(trx, sealing, 1, now, now);
+      if (!purposes.includes("cookies")) {
+        const kid = randomUUID();
+        const secret = sealing.seal(randomBytes(32).toString("base64url"), kid);
+        await insertKey(trx, { purpose: "cookies", number: 1, kid, secret, created_at: now, active_from_at: now });
+      }
+    });
+  } catch (error) {
+    // Another server was first.
+    if (classifyDatabaseError(error) !== "unique") throw error;
+  }
+}
+
+async function insertSigningKey(trx: Knex, sealing: Sealing, number: number, now: number, from: number) {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const kid = randomUUID();
+  const use = { kid, alg: "ES256", use: "sig" };
+  const secret = sealing.seal(JSON.stringify({ ...privateKey.export({ format: "jwk" }), ...use }), kid);
+  const jwk = JSON.stringify({ ...publicKey.export({ format: "jwk" }), ...use });
+  await insertKey(trx, {
+    ...{ purpose: "signing", number, kid, public_jwk: jwk, secret, created_at: now, active_from_at: from },
+  });
+  return kid;
+}
+
+async function insertKey(trx: Knex, row: Partial<Row>): Promise<void> {
+  await trx("identity_keys").insert({ public_jwk: null, ...row });
+}
+
+async function sealRow(db: Database, sealing: Sealing, row: Row): Promise<void> {
+  await db.write("identity_keys").where("id", row.id).update({ secret: sealing.seal(row.secret, row.kid) });
+}
+
+async function keyRows(knex: Knex): Promise<Row[]> {
+  return knex("identity_keys").select("*").orderBy("number");
+}

@@ -1,0 +1,36 @@
+// Names of accounts and how they are compared: trimmed, NFC, without regard to case. Passwords: taken exactly as given.
+import { nameKey } from "../db/index.ts";
+import { InvalidIdentityInput } from "./errors.ts";
+
+export const longestAccountName = 128;
+export const passwordBytes = { least: 12, most: 1024 } as const;
+
+/** The name as it is stored and shown. */
+export function normalName(name: string): string {
+  return name.normalize("NFC").trim();
+}
+
+/** What two spellings of one account's name share. */
+export function accountKey(name: string): string {
+  return nameKey(normalName(name)).normalize("NFC");
+}
+
+/** The normal form of a name for a new account. Throws InvalidIdentityInput. */
+export function checkedName(name: string): string {
+  const normal = normalName(name);
+  if (normal.length < 1 || normal.length > longestAccountName || /\p{Cc}|\p{Cs}/u.test(normal)) {
+    throw new InvalidIdentityInput(
+      "Name",
+      `must be a text of 1 to ${longestAccountName} characters without control characters`,
+    );
+  }
+  return normal;
+}
+
+/** Throws InvalidIdentityInput for a password that is too short or too long for a new one. */
+export function checkPassword(password: string, field = "Password"): void {
+  const bytes = Buffer.byteLength(password);
+  if (bytes < passwordBytes.least || bytes > passwordBytes.most) {
+    throw new InvalidIdentityInput(field, "must be 12 to 1,024 bytes long");
+  }
+}

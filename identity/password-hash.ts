@@ -1,0 +1,63 @@
+// Passwords as argon2id hashes (RFC 9106, in the PHC form that other tools read), made in Node's own threads and never on
+// the main one. Few at once, so that everything else the process does keeps its processors; the rest wait in order.
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+
+const atOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when a place is free; in it one hash may be made. What else stands in `work` is under the same limit. */
+export async function inHashingPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/** The hash of a new password. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await inHashingPlace(() => derive({ ...cost, message: Buffer.from(password), nonce }));
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+/**
+ * Whether the password is the one of the hash. Without a hash (there is no such account) it takes the same time and is
+ * false. To be called inside `inHashingPlace`.
+ */
+export async function isPasswordOf(password: string, hash: string | undefined): Promise<boolean> {
+  const { parameters, tag } = parsed(hash ?? nobodysHash);
+  const made = await derive({ ...parameters, message: Buffer.from(password) });
+  return timingSafeEqual(made, tag) && hash !== undefined;
+}
+
+const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
+
+function parsed(hash: string) {
+  const [, memory, passes, parallelism, nonce = "", tag = ""] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash) ?? [];
+  if (memory === undefined) throw new TypeError("A stored password hash is not in the PHC form of argon2id");
+  const bytes = Buffer.from(tag, "base64");
+  const numbers = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  return { parameters: { ...numbers, nonce: Buffer.from(nonce, "base64"), tagLength: bytes.length }, tag: bytes };
+}
+
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2("argon2id", parameters, (error, tag) => (error === null ? resolve(tag) : reject(error)));
+  });
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}

@@ -1,0 +1,93 @@
+// Slows down who guesses passwords: failures are counted for an account from an address, and for an address, in the
+// database, so that all servers know them. Names that do not exist are counted alike. From another address nobody's
+// failures delay an account at all, so no one can be locked out by others.
+import { hash } from "node:crypto";
+import type { Knex } from "knex";
+import { type Database, upsertRows } from "../db/index.ts";
+import { accountKey } from "./names.ts";
+
+interface Limit {
+  /** So many failures are free. */
+  readonly free: number;
+  /** The longest delay; it begins at one second and doubles. */
+  readonly longestMs: number;
+}
+
+const limits = {
+  account: { free: 5, longestMs: 900_000 },
+  address: { free: 20, longestMs: 60_000 },
+} as const satisfies Record<string, Limit>;
+
+/** Failures are forgotten when none came for so long. */
+const forgottenAfterMs = 3_600_000;
+
+interface Failures {
+  readonly key: string;
+  readonly failures: number;
+  readonly blocked_until_at: number;
+  readonly expires_at: number;
+}
+
+/** Milliseconds until a log-in may be tried; 0: now. A clock that went back shortens it to the longest delay. */
+export async function delayOf(db: Database, name: string, address: string, now = Date.now()): Promise<number> {
+  const { account, address: all } = keysOf(name, address);
+  const rows: Failures[] = await db.read("log_in_failures").whereIn("key", [account, all]);
+  const delays = rows
+    .filter((row) => row.expires_at > now)
+    .map((row) => Math.min(row.blocked_until_at - now, limitOf(row.key, account).longestMs));
+  return Math.max(0, ...delays);
+}
+
+/** Counts a failed log-in. */
+export async function countFailure(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
+  const keys = keysOf(name, address);
+  await db.write.transaction(async (trx) => {
+    const rows: Failures[] = await trx("log_in_failures").whereIn("key", [keys.account, keys.address]);
+    for (const [kind, key] of [["account", keys.account] as const, ["address", keys.address] as const]) {
+      const known = rows.find((row) => row.key === key && row.expires_at > now);
+      const failures = (known?.failures ?? 0) + 1;
+      await store(trx, key, failures, now + delayAfter(failures, limits[kind]), now);
+    }
+  });
+}
+
+/** A log-in that succeeded: forgets the failures of this account from this address, the address's share of them too. */
+export async function clearFailures(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
+  const keys = keysOf(name, address);
+  const known = await db.read("log_in_failures").where("key", keys.account).first("failures");
+  if (known === undefined) return;
+  await db.write.transaction(async (trx) => {
+    const rows: Failures[] = await trx("log_in_failures").whereIn("key", [keys.account, keys.address]);
+    const own = rows.find((row) => row.key === keys.account)?.failures ?? 0;
+    const all = rows.find((row) => row.key === keys.address);
+    await trx("log_in_failures").where("key", keys.account).delete();
+    if (all === undefined || own === 0) return;
+    if (all.failures <= own) await trx("log_in_failures").where("key", keys.address).delete();
+    else await store(trx, keys.address, all.failures - own, now, now);
+  });
+}
+
+/** The delay after the given number of failures, in milliseconds. */
+export function delayAfter(failures: number, { free, longestMs }: Limit): number {
+  if (failures < free) return 0;
+  return Math.min(longestMs, 1000 * 2 ** Math.min(30, failures - free));
+}
+
+function keysOf(name: string, address: string) {
+  // Hashed: a key of one length, and names that were only tried (a password in the wrong field, say) are not kept.
+  return {
+    account: hash("sha256", `account\0${accountKey(name)}\0${address}`, "hex"),
+    address: hash("sha256", `address\0${address}`, "hex"),
+  };
+}
+
+function limitOf(key: string, accountsKey: string): Limit {
+  return key === accountsKey ? limits.account : limits.address;
+}
+
+const columns = { key: "text", failures: "integer", blocked_until_at: "integer", expires_at: "integer" } as const;
+
+async function store(trx: Knex.Transaction, key: string, failures: number, until: number, now: number): Promise<void> {
+  const row = [key, failures, until, Math.max(until, now) + forgottenAfterMs];
+  await upsertRows(trx, "log_in_failures", columns, ["key"], [row]);
+}
