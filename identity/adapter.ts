@@ -1,0 +1,104 @@
+// Where oidc-provider keeps its state: our tables, through Knex, on every engine. Clients are read from the credentials.
+// Identifiers are stored as hashes, so that who reads the database can use no session and no refresh token.
+import { hash } from "node:crypto";
+import type { Knex } from "knex";
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { type Database, upsertRows } from "../db/index.ts";
+import { oidcClient } from "./oidc-clients.ts";
+import { revokeFamily } from "./revocations.ts";
+
+/** Kept a little longer than it is valid, so that "expired" and "used already" can still be told from "never seen". */
+const keptAfterMs = 60_000;
+
+const columns = {
+  model: "text",
+  id: "text",
+  payload: "text",
+  grant_id: "text",
+  uid: "text",
+  account_sub: "text",
+  client_id: "text",
+  consumed_at: "integer",
+  expires_at: "integer",
+} as const;
+
+interface StateRow {
+  readonly payload: string;
+  readonly consumed_at: number | null;
+}
+
+/** The adapter that oidc-provider asks for by a model's name. */
+export function stateAdapter(db: Database): (model: string) => Adapter {
+  return (model) => (model === "Client" ? clientAdapter(db) : modelAdapter(db, model));
+}
+
+function modelAdapter(db: Database, model: string): Adapter {
+  const place = (id: string) => ({ model, id: hash("sha256", id, "hex") });
+
+  async function found(query: Knex.QueryBuilder): Promise<AdapterPayload | undefined> {
+    const row: StateRow | undefined = await query.where("expires_at", ">", Date.now()).first("payload", "consumed_at");
+    if (row === undefined) return undefined;
+    const consumed = row.consumed_at === null ? {} : { consumed: Math.floor(row.consumed_at / 1000) };
+    return { ...JSON.parse(row.payload), ...consumed };
+  }
+
+  return {
+    async upsert(id, { jti: _, ...payload }, expiresIn) {
+      const session = payload.session as { accountId?: string } | undefined;
+      const row = [
+        model,
+        place(id).id,
+        JSON.stringify(payload),
+        model === "Grant" ? id : (payload.grantId ?? null),
+        payload.uid ?? null,
+        payload.accountId ?? session?.accountId ?? null,
+        payload.clientId ?? null,
+        null,
+        Date.now() + (expiresIn ?? 86_400) * 1000 + keptAfterMs,
+      ];
+      await db.write.transaction((trx) => upsertRows(trx, "identity_state", columns, ["model", "id"], [row]));
+    },
+    async find(id) {
+      const payload = await found(db.read("identity_state").where(place(id)));
+      return payload && { ...payload, jti: id };
+    },
+    async findByUid(uid) {
+      return found(db.read("identity_state").where({ model, uid }));
+    },
+    async findByUserCode() {
+      return undefined;
+    },
+    async consume(id) {
+      const row = db.write("identity_state").where(place(id));
+      if ((await row.clone().whereNull("consumed_at").update({ consumed_at: Date.now() })) > 0) return;
+      // Two requests with one code or refresh token at once: the second is a reuse like any later one.
+      const { grant_id: grantId } = (await row.first("grant_id")) ?? {};
+      if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId));
+      throw new errors.InvalidGrant("used at the same time by another request");
+    },
+    async destroy(id) {
+      await db.write("identity_state").where(place(id)).delete();
+    },
+    async revokeByGrantId(grantId) {
+      await db.write.transaction((trx) => revokeFamily(trx, grantId));
+    },
+  };
+}
+
+function clientAdapter(db: Database): Adapter {
+  const readOnly = async (): Promise<never> => {
+    throw new Error("Clients are not changed through oidc-provider");
+  };
+  return {
+    async find(id) {
+      const row = await db.read("client_credentials").where("client_id", id).whereNull("revoked_at").first();
+      return row && oidcClient(row);
+    },
+    upsert: readOnly,
+    findByUid: readOnly,
+    findByUserCode: readOnly,
+    consume: readOnly,
+    destroy: readOnly,
+    revokeByGrantId: readOnly,
+  };
+}

@@ -1,0 +1,41 @@
+// What the first start makes, so that somebody can come in at all: the account `admin`, and with demonstration data
+// credentials to try the API with. What is secret in it is answered once, to be printed, and kept as a hash.
+import { randomBytes } from "node:crypto";
+import type { Database } from "../db/index.ts";
+import { addAccount } from "./accounts.ts";
+import { addCredential, type NewSecret } from "./credentials.ts";
+import { IdentityConflict } from "./errors.ts";
+
+export interface FirstStart {
+  readonly name: string;
+  readonly password: string;
+  /** Whether the password was given by the settings, and so is known to who reads this. */
+  readonly isGiven: boolean;
+  readonly credential: NewSecret | null;
+}
+
+interface FirstStartOptions {
+  /** SVC_ADMIN_PASSWORD; null: a random one. */
+  readonly password: string | null;
+  /** Production: a random password must be changed on the log-in page before anything else. */
+  readonly mustChange: boolean;
+  readonly withCredential: boolean;
+}
+
+/** Undefined when there are accounts already, made by another start too. */
+export async function makeFirstAccount(db: Database, options: FirstStartOptions): Promise<FirstStart | undefined> {
+  if ((await db.read("accounts").first("id")) !== undefined) return undefined;
+  const password = options.password ?? randomBytes(15).toString("base64url");
+  const actor = "first start";
+  try {
+    const mustChangePassword = options.password === null && options.mustChange;
+    const account = { name: "admin", role: "administrator", licenseServerIds: null, password, mustChangePassword } as const;
+    await addAccount(db, account, actor);
+  } catch (error) {
+    if (error instanceof IdentityConflict) return undefined;
+    throw error;
+  }
+  const input = { type: "server-api", description: "To try the demonstration data with", mayRefresh: false } as const;
+  const credential = options.withCredential ? await addCredential(db, input, actor) : null;
+  return { name: "admin", password, isGiven: options.password !== null, credential };
+}

@@ -1,0 +1,118 @@
+// The two grants that are ours: a person's name and password, and a machine's own credentials. Codes and refresh tokens
+// are oidc-provider's.
+import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
+import type { Database } from "../db/index.ts";
+import { attemptLogIn, type LoggedIn } from "./log-in.ts";
+import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
+
+/** The API as oidc-provider names a resource: it wants an absolute URI. */
+export const apiResource = "urn:svc:server";
+
+/** What a token for the API is. */
+export const apiResourceServer = {
+  audience,
+  scope: apiScope,
+  accessTokenTTL: accessTokenSeconds,
+  accessTokenFormat: "jwt" as const,
+  jwt: { sign: { alg: "ES256" as const } },
+};
+
+/** A failed log-in that must wait (RFC 6749 has no status for it; 429 is what HTTP clients know). */
+class SlowedDown extends errors.OIDCProviderError {
+  constructor() {
+    super(429, "temporarily_unavailable");
+    this.error_description = "too many failed log-ins; try again later";
+  }
+}
+
+/** For `registerGrantType`. Rejects with the errors of RFC 6749, 5.2. */
+export function passwordGrant(provider: Provider, db: Database) {
+  return async function grantPassword(ctx: KoaContextWithOIDC): Promise<void> {
+    const { client } = ctx.oidc;
+    const { username, password } = ctx.oidc.params as Record<string, string>;
+    const scopes = requestedScopes(ctx);
+    if (client === undefined) throw new errors.InvalidClientAuth();
+    if (scopes.has(refreshScope) && !client.grantTypeAllowed("refresh_token")) {
+      throw new errors.InvalidScope("these client credentials were not given offline_access", refreshScope);
+    }
+    const outcome = await attemptLogIn(db, { name: username ?? "", password: password ?? "", address: ctx.ip });
+    if (outcome.outcome === "slowed") {
+      ctx.set("Retry-After", String(outcome.retryAfterSeconds));
+      throw new SlowedDown();
+    }
+    if (outcome.outcome === "refused") throw invalidGrant("the user name or the password is wrong");
+    if (outcome.mustChangePassword) throw invalidGrant("the password must be changed on the log-in page first");
+    await issue(provider, ctx, outcome, scopes);
+  };
+}
+
+/** Replaces oidc-provider's: an unknown scope is an error here, not left out silently. */
+export function clientCredentialsGrant(provider: Provider) {
+  return async function grantClientCredentials(ctx: KoaContextWithOIDC): Promise<void> {
+    const { client } = ctx.oidc;
+    if (client === undefined) throw new errors.InvalidClientAuth();
+    if (requestedScopes(ctx).has(refreshScope)) {
+      throw new errors.InvalidScope("client credentials are asked for anew, not refreshed", refreshScope);
+    }
+    const token = new provider.ClientCredentials({ client, scope: apiScope });
+    token.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer);
+    ctx.oidc.entity("ClientCredentials", token);
+    const value = await token.save();
+    ctx.body = answer(value, token.expiration, apiScope);
+  };
+}
+
+async function issue(provider: Provider, ctx: KoaContextWithOIDC, who: LoggedIn, scopes: ReadonlySet<string>) {
+  const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
+  const account = { accountId: who.sub, generation: who.generation, claims: async () => ({ sub: who.sub }) };
+  ctx.oidc.entity("Account", account);
+  // A family is kept only where there is something to refresh: most tokens are got without a write.
+  const grant = scopes.has(refreshScope) ? new provider.Grant({ accountId: who.sub, clientId: client.clientId }) : null;
+  grant?.addOIDCScope(refreshScope);
+  grant?.addResourceScope(apiResource, apiScope);
+  const grantId = await grant?.save();
+
+  const token = new provider.AccessToken({
+    accountId: who.sub,
+    client,
+    gty: "password",
+    scope: apiScope,
+    ...(grantId !== undefined && { grantId }),
+  } as ConstructorParameters<typeof provider.AccessToken>[0]);
+  token.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer);
+  ctx.oidc.entity("AccessToken", token);
+  const value = await token.save();
+  ctx.body = answer(value, token.expiration, apiScope);
+  if (grantId === undefined) return;
+
+  const refresh = new provider.RefreshToken({
+    accountId: who.sub,
+    client,
+    expiresWithSession: false,
+    grantId,
+    gty: "password",
+    resource: apiResource,
+    rotations: 0,
+    scope: `${apiScope} ${refreshScope}`,
+  } as unknown as ConstructorParameters<typeof provider.RefreshToken>[0]);
+  ctx.oidc.entity("RefreshToken", refresh);
+  const refreshToken = await refresh.save();
+  ctx.body = { ...answer(value, token.expiration, `${apiScope} ${refreshScope}`), refresh_token: refreshToken };
+}
+
+function answer(accessToken: string, expiresIn: number, scope: string) {
+  return { access_token: accessToken, token_type: "Bearer", expires_in: expiresIn, scope };
+}
+
+function requestedScopes(ctx: KoaContextWithOIDC): Set<string> {
+  const scopes = new Set(String(ctx.oidc.params?.scope ?? "").split(" "));
+  for (const scope of scopes) {
+    if (scope !== apiScope && scope !== refreshScope) throw new errors.InvalidScope("unknown scope", scope);
+  }
+  if (!scopes.has(apiScope)) throw new errors.InvalidScope(`${apiScope} is needed`, apiScope);
+  return scopes;
+}
+
+function invalidGrant(description: string): errors.InvalidGrant {
+  return Object.assign(new errors.InvalidGrant(description), { error_description: description });
+}

@@ -1,0 +1,78 @@
+// One attempt to log in with a name and a password, from the token endpoint and the log-in page alike: slowed down,
+// taking the same time whoever it is, counted when it fails.
+import type { Database } from "../db/index.ts";
+import { newPassword } from "./accounts.ts";
+import { recordAct } from "./audit-log.ts";
+import { accountKey, passwordBytes } from "./names.ts";
+import { hashPassword, inHashingPlace, isPasswordOf } from "./password-hash.ts";
+import { forgetAccountState } from "./revocations.ts";
+import { clearFailures, countFailure, delayOf } from "./slow-down.ts";
+
+export interface LoggedIn {
+  readonly outcome: "logged in";
+  /** The account's id, as tokens carry it. */
+  readonly sub: string;
+  readonly generation: number;
+  readonly mustChangePassword: boolean;
+}
+
+export type LogInOutcome =
+  | LoggedIn
+  | { readonly outcome: "refused" }
+  | { readonly outcome: "slowed"; readonly retryAfterSeconds: number };
+
+export interface Attempt {
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** Rejects only with the database's errors. While slowed, the password is not looked at. */
+export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogInOutcome> {
+  const { name, password, address } = attempt;
+  const before = await slowed(db, attempt);
+  if (before !== undefined) return before;
+  // One after the other: what the attempts before this one did is known before this one is looked at.
+  return inHashingPlace(async () => {
+    const meanwhile = await slowed(db, attempt);
+    if (meanwhile !== undefined) return meanwhile;
+    const row = await db
+      .read("accounts")
+      .where("name_key", accountKey(name))
+      .first("id", "password_hash", "generation", "is_disabled", "must_change_password");
+    const isTooLong = Buffer.byteLength(password) > passwordBytes.most;
+    const holds = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
+    if (!holds || isTooLong || row.is_disabled) {
+      await countFailure(db, name, address);
+      return { outcome: "refused" };
+    }
+    await clearFailures(db, name, address);
+    return {
+      outcome: "logged in",
+      sub: String(row.id),
+      generation: row.generation,
+      mustChangePassword: Boolean(row.must_change_password),
+    };
+  });
+}
+
+/** Sets the password of an account that logged in and must change it. False: it was changed or disabled meanwhile. */
+export async function setOwnPassword(db: Database, who: LoggedIn, password: string): Promise<boolean> {
+  const hash = await hashPassword(password);
+  return db.write.transaction(async (trx) => {
+    const account = { id: Number(who.sub), generation: who.generation, is_disabled: 0 };
+    const changed = await trx("accounts")
+      .where(account)
+      .update({ ...newPassword(hash), generation: who.generation + 1 });
+    if (changed === 0) return false;
+    await forgetAccountState(trx, who.sub);
+    const { name } = await trx("accounts").where("id", account.id).first("name");
+    await recordAct(trx, { actor: name, action: "account.password", target: name });
+    return true;
+  });
+}
+
+async function slowed(db: Database, { name, address }: Attempt): Promise<LogInOutcome | undefined> {
+  const delay = await delayOf(db, name, address);
+  return delay > 0 ? { outcome: "slowed", retryAfterSeconds: Math.ceil(delay / 1000) } : undefined;
+}

@@ -1,0 +1,109 @@
+// The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML that needs no script and no
+// picture; what is put into it is escaped here.
+
+/** HTML that is already safe. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A template whose values are escaped unless they are Html. */
+export function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
+  const filled = values.map((value) => (value instanceof Html ? value.text : escaped(value)));
+  return new Html(parts.reduce((text, part, index) => text + part + (filled[index] ?? ""), ""));
+}
+
+function escaped(text: string): string {
+  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replaceAll(/[&<>"']/g, (character) => names[character] ?? character);
+}
+
+function page(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – Licence Usage Query Service</title>
+<link rel="stylesheet" href="/connect/style.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`.text;
+}
+
+function messageBox(message: string | undefined): Html {
+  return message === undefined ? html`` : html`<p id="message" class="error" role="alert">${message}</p>`;
+}
+
+/** Marks a field as wrong for those who don't see the message. */
+function described(message: string | undefined): Html {
+  return message === undefined ? html`` : html` aria-invalid="true" aria-describedby="message"`;
+}
+
+export function logInPage(action: string, name: string, message?: string): string {
+  return page(
+    "Sign in",
+    html`${messageBox(message)}
+<form method="post" action="${action}">
+<label for="username">User name</label>
+<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required${described(message)}${name === "" ? html` autofocus` : html``}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${described(message)}${name === "" ? html`` : html` autofocus`}>
+<p class="choice"><input id="remember" name="remember" type="checkbox" value="yes"> <label for="remember">Keep me signed in on this device</label></p>
+<button type="submit">Sign in</button>
+</form>`,
+  );
+}
+
+export function newPasswordPage(action: string, message?: string): string {
+  return page(
+    "Choose a new password",
+    html`${messageBox(message)}
+<p id="rule">This account must get a password of its own before it is used. It must be 12 to 1,024 bytes long.</p>
+<form method="post" action="${action}">
+<label for="new_password">New password</label>
+<input id="new_password" name="new_password" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required autofocus aria-describedby="rule">
+<label for="repeated">New password again</label>
+<input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>
+<button type="submit">Save and sign in</button>
+</form>`,
+  );
+}
+
+/** `form` is oidc-provider's own, whose id is op.logoutForm. */
+export function signOutPage(form: string): string {
+  return page(
+    "Sign out?",
+    html`${new Html(form)}
+<p>You will have to sign in again to see the pages.</p>
+<button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
+<button type="submit" form="op.logoutForm" class="second">Stay signed in</button>`,
+  );
+}
+
+export function messagePage(title: string, text: string): string {
+  return page(title, html`<p>${text}</p>`);
+}
+
+export const styleSheet = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f3f4f6;color:#16202c}
+main{box-sizing:border-box;width:min(26rem,100vw);padding:2rem;background:#fff;border:1px solid #d5dae1;border-radius:.5rem}
+h1{margin:0 0 1rem;font-size:1.5rem}
+label{display:block;margin-top:1rem;font-weight:600}
+input:not([type=checkbox]){box-sizing:border-box;width:100%;padding:.6rem;font:inherit;border:1px solid #6b7785;border-radius:.3rem;background:transparent;color:inherit}
+.choice{margin:1rem 0}.choice label{display:inline;margin:0;font-weight:400}
+button{margin-top:1rem;width:100%;padding:.7rem;font:inherit;font-weight:600;border:1px solid #0b5cad;border-radius:.3rem;background:#0b5cad;color:#fff;cursor:pointer}
+button.second{background:transparent;color:inherit}
+:focus-visible{outline:3px solid #f59e0b;outline-offset:2px}
+.error{padding:.6rem;border-left:4px solid #b91c1c;background:#fee2e2;color:#7f1d1d}
+@media (prefers-color-scheme:dark){body{background:#10161d;color:#e7ecf2}main{background:#19222c;border-color:#334150}button{background:#1d70c4}}
+`;

@@ -1,0 +1,86 @@
+// The keys that tokens are verified with: our own ring's, or for an API server alone those that the identity service
+// publishes, found by discovery and fetched anew in the background.
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+import type { KeyRing } from "./key-ring.ts";
+import type { KeySet } from "./keys.ts";
+
+/** Well under the time that a new key is published before it signs. */
+const fetchEveryMs = 15_000;
+/** An unknown key id fetches at once, but not more often than this. */
+const cooldownMs = 2_000;
+const timeoutMs = 4_000;
+
+/** The keys of the ring, as they are at each use. */
+export function keysOfRing(ring: KeyRing): JWTVerifyGetKey {
+  let made: { readonly of: KeySet; readonly keys: JWTVerifyGetKey } | undefined;
+  return (header, token) => {
+    const current = ring.current();
+    if (made?.of !== current) {
+      const keys = current.signing.map(({ publicJwk }) => publicJwk);
+      made = { of: current, keys: createLocalJWKSet({ keys } as unknown as JSONWebKeySet) };
+    }
+    return made.keys(header, token);
+  };
+}
+
+/** The identity service does not answer, so that no key is known. */
+export class KeysUnavailable extends Error {
+  constructor(cause: unknown) {
+    super("The identity service's keys can't be fetched at present", { cause });
+    this.name = "KeysUnavailable";
+  }
+}
+
+export interface PublishedKeys {
+  readonly keys: JWTVerifyGetKey;
+  close(): void;
+}
+
+/** Known keys go on while the identity service is away. `onError` hears of fetches that failed. */
+export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void): PublishedKeys {
+  let known: JWTVerifyGetKey | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    fetchedAt = performance.now();
+    const discovered = await answerOf(`${issuer}/.well-known/openid-configuration`);
+    if (discovered.issuer !== issuer) throw new Error("The discovered issuer is not SVC_IDENTITY_URL");
+    known = createLocalJWKSet((await answerOf(String(discovered.jwks_uri))) as unknown as JSONWebKeySet);
+  }
+
+  function refresh(): Promise<void> {
+    underWay ??= load().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  }
+
+  const background = () => refresh().catch(onError);
+  const timer = setInterval(background, fetchEveryMs).unref();
+  background();
+  return {
+    keys: async (header, token) => {
+      if (known === undefined) {
+        await refresh().catch((error) => {
+          throw new KeysUnavailable(error);
+        });
+      }
+      const keys = known as JWTVerifyGetKey;
+      try {
+        return await keys(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - fetchedAt < cooldownMs) throw error;
+        await refresh().catch(onError);
+        return (known as JWTVerifyGetKey)(header, token);
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+async function answerOf(url: string): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
+}

@@ -1,0 +1,154 @@
+// The identity service as one listener's answer: oidc-provider with what stands before it, and what runs beside it.
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import type Koa from "koa";
+import type { Context, Next } from "koa";
+import { classifyDatabaseError, type Database } from "../db/index.ts";
+import type { KeyRing } from "./key-ring.ts";
+import { logInForm } from "./log-in-form.ts";
+import { createProvider } from "./provider.ts";
+import { keysOfRing } from "./published-keys.ts";
+import { heldForms, knownPlaces, ownAddress, placeOf, refuse } from "./requests.ts";
+import { structuredTokens, userinfo } from "./structured-tokens.ts";
+import { sweepIdentity } from "./sweep.ts";
+import { createVerifier } from "./verify.ts";
+
+/** As much of a log as is used here. No line may hold a query, a body, a header, a name that was tried, or an error's text of a client's making. */
+export interface IdentityLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface IdentityParts {
+  readonly db: Database;
+  readonly ring: KeyRing;
+  /** What SVC_IDENTITY_URL says, or where we listen; compared exactly by everybody. */
+  readonly issuer: string;
+  readonly publicUrl: string;
+  readonly trustedProxies: number;
+  readonly log: IdentityLog;
+}
+
+export interface IdentityService {
+  readonly answer: (req: IncomingMessage, res: ServerResponse) => void;
+  close(): void;
+}
+
+export function createIdentityService(parts: IdentityParts): IdentityService {
+  const { db, ring, log } = parts;
+  let answer = answering(parts);
+  ring.onChange(() => {
+    // Requests under way end with the keys that they began with.
+    answer = answering(parts);
+  });
+  const sweeping = setInterval(() => sweepIdentity(db).catch((error) => log.warn({ error }, "sweep")), 60_000).unref();
+  return {
+    answer: (req, res) => answer(req, res),
+    close: () => clearInterval(sweeping),
+  };
+}
+
+function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: IdentityParts) {
+  const provider = createProvider({ db, issuer, publicUrl, keys: ring.current(), trustedProxies });
+  const pagesOrigin = new URL(publicUrl).origin;
+  const own = { db, issuer, pagesOrigin, verifier: createVerifier({ db, issuer, keys: keysOfRing(ring) }) };
+  provider.use(logged(log));
+  provider.use(safeHeaders(issuer, pagesOrigin));
+  provider.use(failures(log));
+  provider.use(knownPlaces);
+  provider.use(ownAddress(issuer));
+  provider.use(logInForm({ db, issuer, provider }));
+  provider.use(userinfo(own));
+  provider.use(heldForms);
+  provider.use(clearerErrors);
+  provider.use(structuredTokens(own));
+  provider.on("server_error", (ctx, error) => unexpected(ctx, error, log));
+  const asKoa: Koa = provider;
+  asKoa.on("error", (error) => log.error({ error }, "outside of any request's way"));
+  const callback = provider.callback();
+  return (req: IncomingMessage, res: ServerResponse) => void callback(req, res);
+}
+
+function logged(log: IdentityLog) {
+  return async function logRequest(ctx: Context, next: Next): Promise<void> {
+    const began = performance.now();
+    await next();
+    const { error } = (ctx.body ?? {}) as { error?: unknown };
+    const fields = {
+      method: ctx.method,
+      // What follows are names of sessions under way.
+      path: placeOf(ctx).replace(/^(\/connect\/(?:authorize|log-in))\/.*$/, "$1/…").slice(0, 100),
+      status: ctx.status,
+      error: typeof error === "string" ? error : undefined,
+      ms: Math.round((performance.now() - began) * 10) / 10,
+      address: ctx.ip,
+    };
+    if (ctx.status >= 400) log.info(fields, "identity request");
+    else log.debug(fields, "identity request");
+  };
+}
+
+function safeHeaders(issuer: string, pagesOrigin: string) {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    // oidc-provider adds the hash of its own script to it, where it shows one.
+    "script-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    // Browsers hold the redirect that follows a form against this too.
+    `form-action 'self' ${pagesOrigin}`,
+  ].join("; ");
+  return async function setHeaders(ctx: Context, next: Next): Promise<void> {
+    ctx.set({
+      "Content-Security-Policy": policy,
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Referrer-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+    });
+    if (issuer.startsWith("https:")) ctx.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    await next();
+  };
+}
+
+function failures(log: IdentityLog) {
+  return async function answerFailure(ctx: Context, next: Next): Promise<void> {
+    try {
+      await next();
+    } catch (error) {
+      unexpected(ctx, error, log);
+    }
+  };
+}
+
+/** A failure of our own: 503 while the database is away, else 500; nothing of it is told. */
+function unexpected(ctx: Context, error: unknown, log: IdentityLog): void {
+  const kind = classifyDatabaseError(error);
+  const isAway = kind === "unavailable" || kind === "busy" || kind === "deadlock";
+  log.error({ error, path: placeOf(ctx).slice(0, 40) }, isAway ? "the database is away" : "identity request failed");
+  if (isAway) ctx.set("Retry-After", "2");
+  refuse(
+    ctx,
+    isAway ? 503 : 500,
+    isAway ? "temporarily_unavailable" : "server_error",
+    isAway ? "the service cannot answer at present; try again in a few seconds" : (STATUS_CODES[500] ?? ""),
+  );
+}
+
+/**
+ * Where oidc-provider 9.13 is less exact than RFC 6749, 5.2: a grant that a client may not use is unauthorized_client, and
+ * every 401 says how to authenticate.
+ */
+async function clearerErrors(ctx: Context, next: Next): Promise<void> {
+  await next();
+  if (ctx.method !== "POST" || typeof ctx.body !== "object" || ctx.body === null) return;
+  const body = ctx.body as { error?: string; error_description?: string };
+  if (body.error_description === "requested grant type is not allowed for this client") {
+    ctx.body = { error: "unauthorized_client", error_description: body.error_description };
+  }
+  if (ctx.status === 401 && ctx.response.get("WWW-Authenticate") === "") {
+    ctx.set("WWW-Authenticate", 'Basic realm="svc.server"');
+  }
+}

@@ -1,0 +1,57 @@
+// Who a token's claims speak of as things stand in the database now: not disabled, deleted or revoked, with which role,
+// seeing what.
+import type { Database } from "../db/index.ts";
+import type { AccountRole } from "./accounts.ts";
+import { type TokenClaims, TokenRefused, webClientId } from "./tokens.ts";
+
+export interface Standing {
+  readonly kind: "account" | "machine";
+  /** The account's name; of a machine its BrokerId or client id. */
+  readonly name: string;
+  readonly role: AccountRole;
+  /** Null: all. */
+  readonly licenseServerIds: readonly number[] | null;
+}
+
+/** Throws TokenRefused; any other error is the database's. */
+export async function readStanding(db: Database, claims: TokenClaims): Promise<Standing> {
+  const isMachine = claims.sub === claims.clientId;
+  const [revoked, account, client] = await Promise.all([
+    db
+      .read("identity_revocations")
+      .where({ kind: "token", id: claims.jti })
+      .orWhere({ kind: "grant", id: claims.grantId ?? "" })
+      .first("kind"),
+    isMachine ? undefined : db.read("accounts").where("id", Number(claims.sub)).first(accountColumns),
+    claims.clientId === webClientId
+      ? undefined
+      : db.read("client_credentials").where("client_id", claims.clientId).first(clientColumns),
+  ]);
+  if (revoked !== undefined) throw new TokenRefused("The access token was revoked.");
+  if (claims.clientId !== webClientId && (client === undefined || client.revoked_at !== null)) {
+    throw new TokenRefused("The client credentials that the access token was got with are revoked.");
+  }
+  if (!isMachine && (account === undefined || account.is_disabled)) {
+    throw new TokenRefused("The account of the access token is disabled or deleted.");
+  }
+  const version = `${account?.generation ?? 0}.${client?.generation ?? 0}`;
+  if (claims.version !== version) throw new TokenRefused("The access token was made before a password or secret changed.");
+  if (isMachine) {
+    const role = client.type === "agent" ? "agent" : "broker";
+    return { kind: "machine", name: client.broker_id ?? claims.clientId, role, licenseServerIds: null };
+  }
+  return {
+    // A broker's or an agent's account is a machine's: it sees what its name says.
+    kind: account.role === "broker" || account.role === "agent" ? "machine" : "account",
+    name: account.name,
+    role: account.role,
+    licenseServerIds: account.sees_all ? null : await licenseServersOf(db, account.id),
+  };
+}
+
+const accountColumns = ["id", "name", "role", "is_disabled", "sees_all", "generation"];
+const clientColumns = ["type", "broker_id", "generation", "revoked_at"];
+
+async function licenseServersOf(db: Database, accountId: number): Promise<number[]> {
+  return db.read("account_license_servers").where("account_id", accountId).orderBy("license_server_id").pluck("license_server_id");
+}

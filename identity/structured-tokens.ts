@@ -1,0 +1,92 @@
+// Introspection (RFC 7662), revocation (RFC 7009) and userinfo for our signed access tokens: oidc-provider 9.13 refuses them
+// (400 unsupported_token_type, 401), as it keeps none. It still authenticates the client, which we take from it.
+import type { Context, Next } from "koa";
+import type { KoaContextWithOIDC } from "oidc-provider";
+import type { Database } from "../db/index.ts";
+import { placeOf, refuse } from "./requests.ts";
+import { revoke } from "./revocations.ts";
+import { audience, TokenRefused } from "./tokens.ts";
+import type { TokenVerifier } from "./verify.ts";
+
+interface Parts {
+  readonly db: Database;
+  readonly issuer: string;
+  readonly verifier: TokenVerifier;
+  /** Where our pages are: the one origin whose scripts may read userinfo. */
+  readonly pagesOrigin: string;
+}
+
+/** Middleware: lets oidc-provider answer first, and takes over where it says that it can't. */
+export function structuredTokens({ db, issuer, verifier }: Parts) {
+  return async function answerForSigned(ctx: Context, next: Next): Promise<void> {
+    await next();
+    const place = placeOf(ctx);
+    if (place !== "/connect/introspect" && place !== "/connect/revocation") return;
+    if ((ctx.body as { error?: string } | undefined)?.error !== "unsupported_token_type") return;
+    const { client, params } = (ctx as KoaContextWithOIDC).oidc;
+    if (client === undefined) return;
+    const claims = await verifier.inspect(String(params?.token)).catch(nullWhenRefused);
+    const isOwn = claims?.clientId === client.clientId;
+    ctx.status = 200;
+    ctx.set("Cache-Control", "no-store");
+    if (place === "/connect/introspect") {
+      ctx.body = isOwn && claims !== null ? introspected(issuer, claims) : { active: false };
+    } else if (claims === null || isOwn) {
+      if (claims !== null) await db.write.transaction((trx) => revoke(trx, "token", claims.jti));
+      ctx.body = "";
+    } else {
+      refuse(ctx, 400, "invalid_request", "the token was given to another client");
+    }
+  };
+}
+
+function introspected(issuer: string, claims: Awaited<ReturnType<TokenVerifier["inspect"]>>) {
+  return {
+    active: true,
+    scope: [...claims.scopes].join(" "),
+    client_id: claims.clientId,
+    username: claims.standing.kind === "machine" ? undefined : claims.standing.name,
+    token_type: "Bearer",
+    exp: claims.exp,
+    iat: claims.iat,
+    sub: claims.sub,
+    aud: audience,
+    iss: issuer,
+    jti: claims.jti,
+  };
+}
+
+/** Middleware: who a bearer token speaks of, with its role. */
+export function userinfo({ verifier, pagesOrigin }: Parts) {
+  return async function answerUserinfo(ctx: Context, next: Next): Promise<void> {
+    if (placeOf(ctx) !== "/connect/userinfo") return next();
+    if (ctx.get("Origin") === pagesOrigin) {
+      ctx.set("Access-Control-Allow-Origin", pagesOrigin);
+      ctx.set("Access-Control-Allow-Headers", "Authorization");
+    }
+    ctx.vary("Origin");
+    if (ctx.method === "OPTIONS") {
+      ctx.status = 204;
+      return;
+    }
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(ctx.get("Authorization"))?.[1];
+    if (token === undefined) {
+      ctx.set("WWW-Authenticate", 'Bearer realm="svc.server"');
+      return refuse(ctx, 401, "invalid_token", "an access token is needed");
+    }
+    try {
+      const { sub, standing } = await verifier.inspect(token);
+      ctx.set("Cache-Control", "no-store");
+      ctx.body = { sub, name: standing.name, preferred_username: standing.name, role: standing.role };
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      ctx.set("WWW-Authenticate", 'Bearer realm="svc.server", error="invalid_token"');
+      refuse(ctx, 401, "invalid_token", error.message);
+    }
+  };
+}
+
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof TokenRefused) return null;
+  throw error;
+}

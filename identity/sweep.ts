@@ -1,0 +1,18 @@
+// Deletes what has expired. Every identity server may run it; each run takes little at a time.
+import type { Database } from "../db/index.ts";
+
+const tables = ["identity_state", "identity_revocations", "log_in_failures"] as const;
+const atOnce = 1_000;
+
+export async function sweepIdentity(db: Database, now = Date.now()): Promise<void> {
+  for (const table of tables) {
+    const expired = db.write(table).where("expires_at", "<", now).orderBy("expires_at").limit(atOnce);
+    const key = table === "identity_state" ? "id" : table === "identity_revocations" ? "id" : "key";
+    const ids: string[] = await expired.pluck(key);
+    if (ids.length === 0) continue;
+    for (let start = 0; start < ids.length; start += 200) {
+      const some = ids.slice(start, start + 200);
+      await db.write(table).where("expires_at", "<", now).whereIn(key, some).delete();
+    }
+  }
+}

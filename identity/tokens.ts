@@ -1,0 +1,35 @@
+// What a signed access token of this service says (RFC 9068), and the words that both its maker and its readers use.
+
+export const audience = "svc.server";
+export const apiScope = "svc.server.scope";
+export const refreshScope = "offline_access";
+export const webClientId = "svc.server.web";
+export const accessTokenSeconds = 3600;
+/** How far the clocks of servers may differ. */
+export const clockToleranceSeconds = 30;
+/** What a token may be signed with; ours are ES256. */
+export const algorithms = ["ES256", "ES384", "ES512", "PS256", "EdDSA"];
+
+/** The claims of a token that held: signed by us, for us, in its time. */
+export interface TokenClaims {
+  /** The account's id; of a machine its client id. */
+  readonly sub: string;
+  readonly clientId: string;
+  readonly scopes: ReadonlySet<string>;
+  readonly jti: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly iat: number;
+  /** The family that it belongs to, when it can be refreshed or came from a log-in page. */
+  readonly grantId: string | undefined;
+  /** The generations of its account and its client when it was made: `account.client`, 0 where there is none. */
+  readonly version: string;
+}
+
+/** Why a token is not taken; the message is for its sender, and says nothing that the token does not. */
+export class TokenRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "TokenRefused";
+  }
+}

@@ -1,0 +1,95 @@
+// The identity service over real HTTP, on a port of its own and a database of its own, with an administrator and
+// credentials to log in with. Not the API server.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Database } from "../../db/index.ts";
+import {
+  addAccount,
+  addCredential,
+  createIdentityService,
+  createSealing,
+  createVerifier,
+  type IdentityLog,
+  type KeyRing,
+  keysOfRing,
+  type NewSecret,
+  openKeyRing,
+  type TokenVerifier,
+} from "../../identity/index.ts";
+import { openTestDatabase } from "./database.ts";
+
+export const password = "correct horse battery staple";
+
+export interface TestIdentity {
+  readonly url: string;
+  readonly db: Database;
+  readonly ring: KeyRing;
+  readonly verifier: TokenVerifier;
+  /** server-api credentials without offline_access. */
+  readonly client: NewSecret;
+  /** The account `admin`, whose password is `password`. */
+  readonly adminId: number;
+  /** Every line that was logged, as text. */
+  readonly logged: string[];
+  /** The answer to a form; `fields` with the client's credentials unless they are given. */
+  token(fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** A valid access token of admin, or of another account with the same password. */
+  accessToken(name?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const publicUrl = "http://127.0.0.1:5015";
+
+export async function startTestIdentity(options: { trustedProxies?: number; secret?: string } = {}): Promise<TestIdentity> {
+  const db = await openTestDatabase();
+  const logged: string[] = [];
+  const note = (fields: object, message: string) => logged.push(`${JSON.stringify(fields)} ${message}`);
+  const log: IdentityLog = { debug: note, info: note, warn: note, error: note };
+  const ring = await openKeyRing({
+    db,
+    sealing: createSealing(options.secret ?? null),
+    maxAgeMs: 30 * 86_400_000,
+    onError: () => {},
+  });
+  let answer = (_req: IncomingMessage, res: ServerResponse): void => void res.end();
+  const server = createServer((req, res) => answer(req, res));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const service = createIdentityService({
+    ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, log },
+  });
+  answer = service.answer;
+  const verifier = createVerifier({ db, issuer: url, keys: keysOfRing(ring) });
+  const admin = { name: "admin", role: "administrator", password, licenseServerIds: null } as const;
+  const adminId = await addAccount(db, admin, "test");
+  const client = await addCredential(db, { type: "server-api" }, "test");
+
+  function token(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+    const own = { client_id: client.clientId, client_secret: client.clientSecret };
+    const body = new URLSearchParams("Authorization" in headers ? fields : { ...own, ...fields });
+    return fetch(`${url}/connect/token`, { method: "POST", body, headers: { ...headers } });
+  }
+
+  return {
+    ...{ url, db, ring, verifier, client, adminId, logged, token },
+    async accessToken(name = "admin") {
+      const answered = await token(passwordForm(name));
+      const { access_token: value } = (await answered.json()) as { access_token: string };
+      return value;
+    },
+    async close() {
+      service.close();
+      ring.close();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await db.close();
+    },
+  };
+}
+
+/** The fields of a password grant, but for the client's own. */
+export function passwordForm(username = "admin", given = password): Record<string, string> {
+  return { grant_type: "password", username, password: given, scope: "svc.server.scope" };
+}
