@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
     name(table, "client_id");
     instant(table, "consumed_at");
     instant(table, "expires_at").notNullable();
-    table.primary(["model", "id"], { constraintName: "identity_state_key" });
+    table.primary(["model", "id"], "identity_state_key");
   });
   for (const column of ["grant_id", "uid", "account_sub", "client_id"]) {
     await createIndex(knex, {

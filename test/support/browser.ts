@@ -1,0 +1,51 @@
+// A browser without scripts: keeps cookies, follows redirects as long as they stay on one origin, posts forms. For tests.
+
+export interface Visited {
+  readonly url: string;
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export class Browser {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, { readonly value: string; readonly path: string }>();
+  /** Every Set-Cookie line that came. */
+  readonly cookieLines: string[] = [];
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get(url: string): Promise<Visited> {
+    return this.#visit(url, {});
+  }
+
+  /** As a form of a page of `origin` would be sent. */
+  post(url: string, fields: Readonly<Record<string, string>>, origin = this.#origin): Promise<Visited> {
+    return this.#visit(url, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: origin } });
+  }
+
+  async #visit(url: string, init: RequestInit): Promise<Visited> {
+    const { pathname, origin } = new URL(url);
+    if (origin !== this.#origin) return { url, status: 0, text: "", headers: new Headers() };
+    const cookies = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path));
+    const Cookie = cookies.map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const answer = await fetch(url, { ...init, redirect: "manual", headers: { ...init.headers, Cookie } });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    const location = answer.headers.get("location");
+    if (location !== null) return this.#visit(new URL(location, url).href, {});
+    return { url, status: answer.status, text: await answer.text(), headers: answer.headers };
+  }
+
+  #keep(line: string): void {
+    this.cookieLines.push(line);
+    const [pair = "", ...attributes] = line.split("; ");
+    const equals = pair.indexOf("=");
+    const name = pair.slice(0, equals);
+    const path = attributes.find((attribute) => attribute.toLowerCase().startsWith("path="))?.slice(5) ?? "/";
+    const isGone = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
+    if (isGone) this.#cookies.delete(name);
+    else this.#cookies.set(name, { value: pair.slice(equals + 1), path });
+  }
+}
