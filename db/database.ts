@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import knex, { type Knex } from "knex";
 import { DatabaseError, DatabaseInUse } from "./errors.ts";
-import { type ServerLock, takeServerLock } from "./server-lock.ts";
+import { type ServerLock, type ServerPart, takeServerLock } from "./server-lock.ts";
 import { type ClientSettings, SqliteClient, StreamThreads } from "./sqlite-client.ts";
 
 export interface Database {
@@ -25,7 +25,7 @@ export interface OpenOptions {
   /** CSV downloads at once; more wait. Their threads start when needed. */
   readonly streams?: number;
   /** A server: refuses with DatabaseInUse while another server has the file. Commands leave it out. */
-  readonly exclusive?: boolean;
+  readonly exclusive?: boolean | readonly ServerPart[];
 }
 
 /**
@@ -49,7 +49,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
 }
 
 async function openSqliteFile(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
-  let lock: ServerLock | undefined;
+  const locks: ServerLock[] = [];
   const settings = { file, durable };
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
   const write = threads({ ...settings, access: "write" }, 1, 1);
@@ -62,12 +62,12 @@ async function openSqliteFile(file: string, durable: boolean, options: OpenOptio
       await Promise.all([read.destroy(), streams.destroy()]);
       await write.destroy();
     } finally {
-      lock?.release();
+      for (const lock of locks) lock.release();
     }
   };
   try {
     makeFile(file);
-    if (options.exclusive) lock = takeServerLock(file);
+    for (const part of partsOf(options.exclusive)) locks.push(takeServerLock(file, part));
     await write.raw("select 1");
   } catch (error) {
     await close();
@@ -85,6 +85,10 @@ async function openSqliteFile(file: string, durable: boolean, options: OpenOptio
       await read.raw("select 1");
     },
   };
+}
+
+function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
+  return exclusive === true ? ["api"] : exclusive || [];
 }
 
 /** Only here: a file that disappears later is an outage, not a new database. */

@@ -3,6 +3,9 @@
 import BetterSqlite3 from "better-sqlite3";
 import { DatabaseInUse } from "./errors.ts";
 
+/** What a server serves: an API server and an identity service may each have a process on one file. */
+export type ServerPart = "api" | "identity";
+
 /** Released by closing, and by the system when the process ends, however it ends. */
 export interface ServerLock {
   release(): void;
@@ -13,8 +16,8 @@ export interface ServerLock {
  * the database (a file's mere existence would outlive a killed process). It is held on the main thread: nothing is ever
  * run on it, and a database thread that dies must not let it go.
  */
-export function takeServerLock(file: string): ServerLock {
-  const lock = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
+export function takeServerLock(file: string, part: ServerPart): ServerLock {
+  const lock = new BetterSqlite3(part === "api" ? `${file}.lock` : `${file}.${part}.lock`, { timeout: 0 });
   try {
     lock.exec("begin exclusive");
   } catch (error) {

@@ -148,7 +148,7 @@ async function clearerErrors(ctx: Context, next: Next): Promise<void> {
   if (body.error_description === "requested grant type is not allowed for this client") {
     ctx.body = { error: "unauthorized_client", error_description: body.error_description };
   }
-  if (ctx.status === 401 && !ctx.response.has("WWW-Authenticate")) {
+  if (ctx.status === 401 && !ctx.res.hasHeader("WWW-Authenticate")) {
     ctx.set("WWW-Authenticate", 'Basic realm="svc.server"');
   }
 }
