@@ -4,7 +4,7 @@ import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../db/index.ts";
 import type { Handlers } from "../handlers/types.ts";
-import { createAuthorise } from "./auth.ts";
+import type { Authorise } from "./auth.ts";
 import { bodyReader } from "./body.ts";
 import { checkReply } from "./check-reply.ts";
 import type { Config } from "./config.ts";
@@ -25,11 +25,12 @@ export interface AppParts {
   readonly db: Database;
   readonly handlers: Handlers;
   readonly contract: ContractDocument;
+  readonly authorise: Authorise;
   readonly log: Log;
 }
 
 /** What answers Node's requests. */
-export async function createApp({ config, db, handlers, contract, log }: AppParts): Promise<RequestListener> {
+export async function createApp({ config, db, handlers, contract, authorise, log }: AppParts): Promise<RequestListener> {
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);
@@ -44,7 +45,7 @@ export async function createApp({ config, db, handlers, contract, log }: AppPart
     handlers,
     db,
     settings: Object.freeze({ denialWindowMs: config.denialWindowMs }),
-    authorise: createAuthorise(config),
+    authorise,
     readBody: bodyReader(config.maxBodyBytes),
     sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),
   });

@@ -1,25 +1,86 @@
-// Who calls. In this release security is off: everybody is the same caller, and Authorization is not looked at.
-// With the identity service, a bearer token becomes a caller here, or a problem; what a caller may do stands in the
-// contract (`security`, `x-roles`) and is held here too.
+// Who calls, and whether they may: a bearer token becomes a caller here, or a problem, by what the contract asks of the
+// operation (`security`, `x-roles`). How a token is verified is the identity room's business.
 import type { IncomingHttpHeaders } from "node:http";
-import type { Caller } from "../handlers/types.ts";
-import type { Config } from "./config.ts";
+import { forbidden, Problem, unauthorized, unavailable } from "../handlers/problem.ts";
+import type { Caller, Role } from "../handlers/types.ts";
+import { apiScope, type Identified, KeysUnavailable, TokenRefused, type TokenVerifier } from "../identity/index.ts";
 
 /** What the contract asks of a caller of one operation. */
 export interface Requirement {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** One of them is needed; none are named where everybody may call. */
+  readonly roles: readonly Role[];
 }
 
 /** Answers the caller, or throws an `unauthorized` or `forbidden` problem. Anything else that it throws is a fault. */
 export type Authorise = (headers: IncomingHttpHeaders, requirement: Requirement) => Caller | Promise<Caller>;
 
-const anonymous: Caller = Object.freeze({
+const everybody: Caller = Object.freeze({
   kind: "anonymous",
   name: "anonymous",
   roles: Object.freeze(["administrator", "viewer", "broker", "agent"] as const),
   licenseServerIds: null,
 });
+const nobody: Caller = Object.freeze({ ...everybody, roles: Object.freeze([]), licenseServerIds: Object.freeze([]) });
 
-export function createAuthorise(_config: Pick<Config, "securityMode">): Authorise {
-  return () => anonymous;
+const challenge = 'Bearer realm="svc.server"';
+
+/** `verifier` null: security is off, and Authorization is not looked at. */
+export function createAuthorise(verifier: TokenVerifier | null): Authorise {
+  if (verifier === null) return () => everybody;
+
+  return function authorise({ authorization }, requirement) {
+    if (authorization === undefined) {
+      if (requirement.security.some((way) => Object.keys(way).length === 0)) return nobody;
+      throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
+    }
+    const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];
+    if (token === undefined) throw badToken("Authorization must be the word Bearer, a space, and an access token.");
+    let identified: Identified | Promise<Identified>;
+    try {
+      identified = verifier.verify(token);
+    } catch (error) {
+      throw problemOf(error);
+    }
+    if (!(identified instanceof Promise)) return admitted(identified, requirement);
+    return identified.then(
+      (found) => admitted(found, requirement),
+      (error) => {
+        throw problemOf(error);
+      },
+    );
+  };
+}
+
+const callers = new WeakMap<Identified, Caller>();
+
+function admitted(identified: Identified, { roles }: Requirement): Caller {
+  if (!identified.scopes.has(apiScope)) {
+    const header = `${challenge}, error="insufficient_scope", scope="${apiScope}"`;
+    throw new Problem(403, "insufficient_scope", `The access token lacks the scope ${apiScope}.`, {
+      headers: { "WWW-Authenticate": header },
+    });
+  }
+  if (roles.length > 0 && !roles.includes(identified.role)) {
+    throw forbidden(`This operation needs the role ${roles.join(" or ")}.`);
+  }
+  const known = callers.get(identified);
+  if (known !== undefined) return known;
+  const { kind, name, role, licenseServerIds } = identified;
+  const caller: Caller = Object.freeze({ kind, name, roles: Object.freeze([role]), licenseServerIds });
+  callers.set(identified, caller);
+  return caller;
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof TokenRefused) return badToken(error.message);
+  if (error instanceof KeysUnavailable) {
+    return unavailable("The identity service cannot be reached at present. Try again in a few seconds.", error);
+  }
+  return error;
+}
+
+/** 401 as RFC 6750, 3.1 tells it. */
+function badToken(detail: string): Problem {
+  return unauthorized(detail, `${challenge}, error="invalid_token", error_description="${detail.replaceAll(/["\\]/g, "")}"`);
 }

@@ -12,7 +12,18 @@ export interface Config {
   /** What others call us, without a slash at the end; null: the address that we listen on. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
-  readonly securityMode: "off";
+  /** Off: no tokens, no identity service, everybody may do everything. */
+  readonly securityMode: "on" | "off";
+  /** 0 takes any free port. */
+  readonly identityPort: number;
+  /** The issuer of tokens, without a slash at the end; null: where the identity service listens. */
+  readonly identityUrl: string | null;
+  /** The first administrator's password; null: a random one. */
+  readonly adminPassword: string | null;
+  /** What signing keys are encrypted with in the database; null, which production forbids: nothing. */
+  readonly keySecret: string | null;
+  /** A signing key older than this is followed by a new one. */
+  readonly keyMaxAgeMs: number;
   /** Whether a new embedded database is filled with demonstration data. */
   readonly demoData: boolean;
   readonly denialWindowMs: number;
@@ -75,13 +86,21 @@ export function loadConfig(env: Environment): Config {
   const keyFile = read("SVC_TLS_KEY");
   const demoData = read("SVC_DEMO_DATA");
   const confirmed = read("SVC_SECURITY_OFF_CONFIRMED") === "yes";
+  const securityMode = read("SVC_SECURITY_MODE");
+  const identityUrl = read("SVC_IDENTITY_URL");
+  const keySecret = read("SVC_KEY_SECRET");
   const config: Config = {
     environment,
     host,
     apiPort: read("SVC_API_PORT"),
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ""),
     databaseUrl: read("SVC_DB_URL"),
-    securityMode: "off",
+    securityMode,
+    identityPort: read("SVC_IDENTITY_PORT"),
+    identityUrl: identityUrl === null ? null : identityUrl.replace(/\/$/, ""),
+    adminPassword: read("SVC_ADMIN_PASSWORD"),
+    keySecret,
+    keyMaxAgeMs: read("SVC_KEY_DAYS") * 86_400_000,
     demoData: demoData ?? !production,
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
@@ -91,7 +110,6 @@ export function loadConfig(env: Environment): Config {
     logLevel: read("SVC_LOG_LEVEL"),
     checkReplies: !production,
   };
-  for (const name of ["SVC_IDENTITY_PORT", "SVC_IDENTITY_URL", "SVC_ADMIN_PASSWORD"] as const) read(name);
 
   if ((certFile === null) !== (keyFile === null)) {
     mistakes.push("SVC_TLS_CERT, SVC_TLS_KEY: expected both or neither");
@@ -99,8 +117,10 @@ export function loadConfig(env: Environment): Config {
   if (production && demoData === true) {
     mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");
   }
-  if (read("SVC_SECURITY_MODE") === "on") {
-    mistakes.push("SVC_SECURITY_MODE: expected off; the identity service that on needs comes with the next release");
+  if (securityMode === "on") {
+    if (production && keySecret === null) {
+      mistakes.push("SVC_KEY_SECRET: expected at least 32 characters that nobody can guess, in production");
+    }
   } else if (!confirmed) {
     const why = "while security is off, unless SVC_SECURITY_OFF_CONFIRMED is yes";
     if (production) mistakes.push("SVC_SECURITY_OFF_CONFIRMED: expected yes to run in production with security off");

@@ -138,6 +138,7 @@ async function operationsOf(contract: ContractDocument, handlers: Handlers): Pro
       path: operation.path,
       method: operation.method,
       security: (operation.security ?? []) as Operation["security"],
+      roles: ((operation as { "x-roles"?: Operation["roles"] })["x-roles"] ?? []) as Operation["roles"],
       parameters,
       queryReader: new QueryReader(parameters),
       takesBody: operation.requestBody !== undefined,

@@ -1,7 +1,9 @@
 // `npm start`: reads the settings, starts what they ask for, says in plain lines what runs where, and ends in order.
 import { Command, Option } from "commander";
 import { DatabaseError } from "../db/index.ts";
+import { SealBroken } from "../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { firstStartLines } from "./first-start-lines.ts";
 import { createLog } from "./log.ts";
 import { type Running, startServer } from "./start.ts";
 
@@ -16,14 +18,13 @@ const program = new Command("npm start --")
   .parse();
 const { only, json } = program.opts<{ only?: "api" | "identity"; json?: boolean }>();
 
-if (only === "identity") refuse(exit.usage, "The identity service comes with the next release; there is only the API.");
 const config = settingsOrExit();
 const log = createLog(config);
 process.on("uncaughtException", (error) => {
   log.fatal({ error }, "the process can't go on");
   process.exit(exit.software);
 });
-const running = await startServer(config, { log, tell: (line) => json || console.log(line) }).catch(refuseToStart);
+const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(refuseToStart);
 console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
 endOnSignal(running);
 
@@ -41,20 +42,23 @@ function refuse(code: number, message: string): never {
   process.exit(code);
 }
 
-function refuseToStart(error: NodeJS.ErrnoException): never {
-  const { host, apiPort } = config;
+function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never {
+  const { host } = config;
+  const port = error.port ?? config.apiPort;
+  const setting = port === config.identityPort ? "SVC_IDENTITY_PORT" : "SVC_API_PORT";
   switch (error.code) {
     case "EADDRINUSE":
-      refuse(exit.unavailable, `Port ${apiPort} on ${host} is in use. Stop what uses it, or set SVC_API_PORT.`);
+      refuse(exit.unavailable, `Port ${port} on ${host} is in use. Stop what uses it, or set ${setting}.`);
       break;
     case "EACCES":
-      refuse(exit.unavailable, `Port ${apiPort} on ${host} may not be used by this account. Set SVC_API_PORT.`);
+      refuse(exit.unavailable, `Port ${port} on ${host} may not be used by this account. Set ${setting}.`);
       break;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       refuse(exit.config, "SVC_HOST: expected an address of this machine");
   }
   if (error instanceof ConfigError) refuse(exit.config, error.message);
+  if (error instanceof SealBroken) refuse(exit.config, error.message);
   if (error instanceof DatabaseError) refuse(exit.unavailable, error.message);
   if (error.code?.startsWith("ERR_SSL") || error.code?.startsWith("ERR_OSSL")) {
     refuse(exit.config, "SVC_TLS_CERT, SVC_TLS_KEY: expected a certificate and its key as PEM");
@@ -63,33 +67,48 @@ function refuseToStart(error: NodeJS.ErrnoException): never {
   return refuse(exit.unavailable, `The start failed: ${error.message}`);
 }
 
-function summary({ publicUrl, databaseUrl, securityMode }: Config, { url, hasDemonstration }: Running) {
+function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Running) {
+  const { url, identityUrl, firstStart, hasDemonstration } = running;
   const base = publicUrl ?? url;
-  return {
+  const api = {
     api: `${base}/api/v1`,
     description: `${base}/swagger/index.html`,
     contract: `${base}/swagger/v1/swagger.json`,
     health: `${base}/health/ready`,
     listening: url,
+  };
+  return {
+    ...(only !== "identity" && api),
+    ...(identityUrl !== null && { identity: identityUrl }),
     database: databaseUrl,
     securityMode,
     demonstrationData: hasDemonstration,
+    // Told this once; a password that the settings gave is not repeated.
+    ...(firstStart !== undefined && {
+      administrator: { name: firstStart.name, password: firstStart.isGiven ? null : firstStart.password },
+      credential: firstStart.credential,
+    }),
   };
 }
 
 function lines(settings: Config, server: Running): string[] {
   const told = summary(settings, server);
+  const places = [
+    ["API", told.api],
+    ["Identity", told.identity],
+    ["Description", told.description],
+    ["Contract", told.contract],
+    ["Health", told.health],
+    ["Listening", told.listening],
+    ["Database", told.database],
+  ];
+  const isOff = told.securityMode === "off";
   return [
     "Licence Usage Query Service",
-    `  API          ${told.api}`,
-    `  Description  ${told.description}`,
-    `  Contract     ${told.contract}`,
-    `  Health       ${told.health}`,
-    `  Listening    ${told.listening}`,
-    `  Database     ${told.database}`,
-    "  SECURITY IS OFF: whoever reaches this address reads and changes everything.",
+    ...places.flatMap(([name = "", place]) => (place === undefined ? [] : [`  ${name.padEnd(12)} ${place}`])),
+    ...(isOff ? ["  SECURITY IS OFF: whoever reaches this address reads and changes everything."] : []),
     ...(told.demonstrationData ? ["  DEMONSTRATION DATA: the companies, people and checkouts shown are made up."] : []),
-    `Try: curl ${told.api}/licenseservers/statistics`,
+    ...(isOff ? [`Try: curl ${told.api}/licenseservers/statistics`] : firstStartLines(server, told.api)),
   ];
 }
 

@@ -64,12 +64,14 @@ export const settings = {
     fallback: "sqlite:data/svc.db",
     read: (value: string) => (/^sqlite:[^\0]+$/.test(value) ? value : undefined),
   } satisfies Setting<string>,
-  SVC_SECURITY_MODE: oneOf(["off", "on"], "off"),
+  SVC_SECURITY_MODE: oneOf(["on", "off"], "on"),
   SVC_SECURITY_OFF_CONFIRMED: oneOf(["no", "yes"], "no"),
   SVC_ADMIN_PASSWORD: text("12 to 1,024 bytes", (value) => {
     const bytes = Buffer.byteLength(value);
     return bytes >= 12 && bytes <= 1024;
   }),
+  SVC_KEY_SECRET: text("at least 32 characters that nobody can guess", (value) => value.length >= 32),
+  SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),
   SVC_DENIAL_WINDOW_SECONDS: wholeNumber(0, 86_400, 60),
   SVC_MAX_BODY_BYTES: wholeNumber(1024, 1_073_741_824, 8_388_608),

@@ -1,19 +1,26 @@
-// Starts the API server from its settings: the port, the database, the application. All of it, or nothing at all.
+// Starts the API server and the identity service, or one of them, from the settings: the ports, the database, the
+// applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
 import { type Database, migrate, migrationStatus, openDatabase } from "../db/index.ts";
 import { recomputeAllVerdicts } from "../handlers/denial-verdicts.ts";
 import { handlers } from "../handlers/index.ts";
 import type { Handlers } from "../handlers/types.ts";
+import type { FirstStart } from "../identity/index.ts";
 import { createApp } from "./app.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { readContract } from "./contract-document.ts";
 import { holdsDemonstration, makeDemonstration } from "./demonstration.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { createLog, type Log } from "./log.ts";
+import { addressOf, openSecurity, type Security } from "./security.ts";
 
 export interface Running {
-  /** Where the server listens, with the true port, without a slash at the end. */
+  /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
   readonly url: string;
+  /** Where tokens are to be had: their issuer; null with security off. */
+  readonly identityUrl: string | null;
+  /** What was made when there was no account yet. Secret, and told this once. */
+  readonly firstStart: FirstStart | undefined;
   readonly db: Database;
   /** Whether what it shows is (also) made up. */
   readonly hasDemonstration: boolean;
@@ -25,6 +32,8 @@ export interface StartOptions {
   readonly log?: Log;
   /** Others than the service's own, so that a test sees what becomes of their faults. */
   readonly handlers?: Handlers;
+  /** One part alone. */
+  readonly only?: "api" | "identity" | undefined;
   /** Is told in a line what takes long. */
   readonly tell?: (line: string) => void;
 }
@@ -33,16 +42,22 @@ export interface StartOptions {
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Running> {
   const log = options.log ?? createLog(config);
   const tell = options.tell ?? (() => {});
-  let answer: RequestListener = (_req, res) => refuse(res, 503, "The service is starting.");
-  // The port comes first, so that one that is taken is noticed before anything is written.
-  const listening = await listen((req, res) => answer(req, res), config);
-  let db: Database | undefined;
+  const parts = partsOf(config, options.only);
+  const open: Open = { listening: [] };
+  const starting: RequestListener = (_req, res) => refuse(res, 503, "The service is starting.");
+  const answers = { api: starting, identity: starting };
   try {
-    db = await openDatabase(config.databaseUrl, { exclusive: true });
+    // The ports come first, so that one that is taken is noticed before anything is written.
+    for (const part of parts) {
+      const apiPort = part === "api" ? config.apiPort : config.identityPort;
+      open.listening.push({ ...(await listen((req, res) => answers[part](req, res), { ...config, apiPort })), part });
+    }
+    const db = await openDatabase(config.databaseUrl, { exclusive: parts });
+    open.db = db;
     const isNew = (await migrationStatus(db)).done.length === 0;
     const migrated = await migrate(db);
     if (migrated.length > 0 && !isNew) tell(`Migrated the database: ${migrated.join(", ")}.`);
-    if (isNew && config.demoData) {
+    if (isNew && config.demoData && parts.includes("api")) {
       tell("Making demonstration data for the new database …");
       await makeDemonstration(db);
     }
@@ -50,17 +65,50 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       log.info({ windowMs: config.denialWindowMs }, "denials were judged anew by the window of the settings");
     }
     const hasDemonstration = await holdsDemonstration(db);
-    answer = await createApp({ config, db, handlers: options.handlers ?? handlers, contract: readContract(), log });
-    return { url: listening.url, db, hasDemonstration, close: once(() => closeAll(listening, db, log)) };
+    const url = ownUrl(config, open, "api");
+    const publicUrl = config.publicUrl ?? url ?? addressOf(config, config.apiPort);
+    const identityUrl = ownUrl(config, open, "identity");
+    const security = await openSecurity({ config, db, log, identityUrl, publicUrl, hasDemonstration });
+    open.security = security;
+    const { authorise, firstStart } = security;
+    const contract = readContract();
+    answers.api = await createApp({ config, db, handlers: options.handlers ?? handlers, contract, authorise, log });
+    answers.identity = security.answer ?? starting;
+    const close = once(() => closeAll(open, log));
+    return { url: url ?? "", identityUrl: security.issuer, firstStart, db, hasDemonstration, close };
   } catch (error) {
-    await closeAll(listening, db, log, 0);
+    await closeAll(open, log, 0);
     throw error;
   }
 }
 
-async function closeAll(listening: Listening, db: Database | undefined, log: Log, graceMs?: number): Promise<void> {
-  await listening.close(graceMs);
-  await db?.close();
+type Part = "api" | "identity";
+
+/** What is open, in the order in which it was opened. */
+interface Open {
+  readonly listening: (Listening & { readonly part: Part })[];
+  db?: Database;
+  security?: Security;
+}
+
+function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
+  if (only === "identity" && securityMode === "off") {
+    throw new ConfigError(["SVC_SECURITY_MODE: expected on to serve the identity service"]);
+  }
+  if (only !== undefined) return [only];
+  return securityMode === "on" ? ["api", "identity"] : ["api"];
+}
+
+/** Where a part that runs here is reached from this machine. */
+function ownUrl(config: Config, { listening }: Open, part: Part): string | null {
+  const url = listening.find((one) => one.part === part)?.url;
+  return url === undefined ? null : addressOf(config, Number(new URL(url).port || (url.startsWith("https") ? 443 : 80)));
+}
+
+async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
+  await Promise.all(open.listening.map((one) => one.close(graceMs)));
+  open.security?.close();
+  await open.db?.close();
   log.flush();
 }
 

@@ -1,0 +1,29 @@
+// What the first start prints, once: the administrator's password, and two commands that get a token and a first answer.
+import type { Running } from "./start.ts";
+
+/** Lines for a person at a terminal; none on later starts. `api` is the API's address, undefined when it runs elsewhere. */
+export function firstStartLines({ firstStart, identityUrl }: Running, api: string | undefined): string[] {
+  if (firstStart === undefined) return [];
+  const { name, password, isGiven, credential } = firstStart;
+  const said = isGiven ? "the password that SVC_ADMIN_PASSWORD gave" : `the password  ${password}`;
+  const lines = ["", `The first start made the account ${name} with ${said}`];
+  if (!isGiven) lines.push("It is shown this once and kept only as a hash: write it down now.");
+  if (credential === null || api === undefined) return lines;
+  const form = [
+    "-d grant_type=password",
+    `-d username=${name}`,
+    isGiven ? '--data-urlencode "password=$SVC_ADMIN_PASSWORD"' : `-d password=${password}`,
+    "-d scope=svc.server.scope",
+    `-d client_id=${credential.clientId}`,
+    `-d client_secret=${credential.clientSecret}`,
+  ];
+  const cut = `sed -E 's/.*"access_token":"([^"]+)".*/\\1/'`;
+  return [
+    ...lines,
+    "To get a token and a first answer, paste these two lines; the credentials in them are shown this once:",
+    "",
+    `TOKEN=$(curl -s ${identityUrl}/connect/token ${form.join(" ")} | ${cut})`,
+    `curl -s -H "Authorization: Bearer $TOKEN" ${api}/licenseservers/statistics`,
+    "",
+  ];
+}

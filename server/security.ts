@@ -1,0 +1,80 @@
+// Puts the identity room together with the server: its listener's answer, the verifier of tokens, the first account.
+// With security off there is nothing of it.
+import type { RequestListener } from "node:http";
+import type { Database } from "../db/index.ts";
+import {
+  createIdentityService,
+  createSealing,
+  createVerifier,
+  type FirstStart,
+  fetchPublishedKeys,
+  keysOfRing,
+  makeFirstAccount,
+  openKeyRing,
+} from "../identity/index.ts";
+import { type Authorise, createAuthorise } from "./auth.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+
+export interface Security {
+  readonly authorise: Authorise;
+  /** Null where no identity service runs in this process. */
+  readonly answer: RequestListener | null;
+  /** Tokens' issuer; null with security off. */
+  readonly issuer: string | null;
+  /** What was made when there was no account yet; to be told once. */
+  readonly firstStart: FirstStart | undefined;
+  close(): void;
+}
+
+interface SecurityParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Log;
+  /** Where the identity service listens; null when it does not run in this process. */
+  readonly identityUrl: string | null;
+  /** Where the pages are. */
+  readonly publicUrl: string;
+  readonly hasDemonstration: boolean;
+}
+
+export async function openSecurity(parts: SecurityParts): Promise<Security> {
+  const { config, db, log, identityUrl, publicUrl, hasDemonstration } = parts;
+  const onError = (error: unknown) => log.warn({ error }, "the keys could not be read");
+  if (config.securityMode === "off") {
+    return { authorise: createAuthorise(null), answer: null, issuer: null, firstStart: undefined, close() {} };
+  }
+  if (identityUrl === null) {
+    const issuer = config.identityUrl ?? addressOf(config, config.identityPort);
+    const published = fetchPublishedKeys(issuer, onError);
+    const authorise = createAuthorise(createVerifier({ db, issuer, keys: published.keys }));
+    return { authorise, answer: null, issuer, firstStart: undefined, close: published.close };
+  }
+  const issuer = config.identityUrl ?? identityUrl;
+  const sealing = createSealing(config.keySecret);
+  const ring = await openKeyRing({ db, sealing, maxAgeMs: config.keyMaxAgeMs, onError });
+  const firstStart = await makeFirstAccount(db, {
+    password: config.adminPassword,
+    mustChange: config.environment === "production",
+    withCredential: hasDemonstration,
+  });
+  const service = createIdentityService({
+    ...{ db, ring, issuer, publicUrl, log, trustedProxies: config.trustedProxies },
+  });
+  return {
+    authorise: createAuthorise(createVerifier({ db, issuer, keys: keysOfRing(ring) })),
+    answer: service.answer,
+    issuer,
+    firstStart,
+    close() {
+      service.close();
+      ring.close();
+    },
+  };
+}
+
+/** Where something of ours listens by the settings alone; every address of the machine is called by its own name. */
+export function addressOf({ host, tls }: Pick<Config, "host" | "tls">, port: number): string {
+  const name = /^(0\.0\.0\.0|::|\[::\])$/.test(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `${tls === null ? "http" : "https"}://${name}:${port}`;
+}
