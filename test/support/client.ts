@@ -54,15 +54,21 @@ const places = new Map(
 export class Client {
   readonly url: string;
 
-  constructor(url: string) {
+  readonly #token: string | undefined;
+
+  /** `token` is sent with every request that brings no Authorization of its own. */
+  constructor(url: string, token?: string) {
     this.url = url;
+    this.#token = token;
   }
 
   /** Sends what it is told, path and query as they are. Follows no redirects. */
   async request<Body = unknown>(method: string, target: string, options: RequestOptions = {}): Promise<Answer<Body>> {
     const { body } = options;
     const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
-    const headers = { ...(raw ? {} : { "content-type": "application/json" }), ...options.headers };
+    const authorization = this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` };
+    const type = raw ? {} : { "content-type": "application/json" };
+    const headers = { ...authorization, ...type, ...options.headers };
     const response = await fetch(this.url + target, {
       method,
       headers,

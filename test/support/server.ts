@@ -3,17 +3,30 @@ import { pino } from "pino";
 import type { Database } from "../../db/index.ts";
 import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
+import { addCredential } from "../../identity/index.ts";
 import { loadConfig } from "../../server/config.ts";
 import { type Running, startServer } from "../../server/start.ts";
 import { Client } from "./client.ts";
+import { tokenOf } from "./token.ts";
 
 export interface TestServer {
   readonly url: string;
+  /** Calls with the access token of an administrator, got from the identity service; with security off without. */
   readonly client: Client;
+  readonly identityUrl: string | null;
   readonly db: Database;
   /** What the server logged, oldest first. */
   readonly log: readonly Record<string, unknown>[];
   close(): Promise<void>;
+}
+
+export const adminPassword = "the administrator's password";
+
+/** A real token from the real identity service, as any client of ours gets it. */
+async function administratorsToken({ db, identityUrl }: Running): Promise<string | undefined> {
+  if (identityUrl === null) return undefined;
+  const { clientId, clientSecret } = await addCredential(db, { type: "server-api" }, "test");
+  return tokenOf(identityUrl, { clientId, clientSecret, username: "admin", password: adminPassword });
 }
 
 /** `settings` are SVC_… texts over the tests' own; `replaced` handlers stand in for the service's. */
@@ -24,6 +37,8 @@ export async function startTestServer(
   const config = loadConfig({
     SVC_ENVIRONMENT: "test",
     SVC_API_PORT: "0",
+    SVC_IDENTITY_PORT: "0",
+    SVC_ADMIN_PASSWORD: adminPassword,
     SVC_DB_URL: "sqlite::memory:",
     SVC_DEMO_DATA: "off",
     ...settings,
@@ -36,7 +51,8 @@ export async function startTestServer(
   const running: Running = await startServer(config, { log, handlers: { ...handlers, ...replaced } });
   return {
     url: running.url,
-    client: new Client(running.url),
+    client: new Client(running.url, await administratorsToken(running)),
+    identityUrl: running.identityUrl,
     db: running.db,
     log: lines,
     close: () => running.close(),
@@ -65,6 +81,9 @@ export function useTestServer(settings?: Record<string, string>, replaced?: Part
     },
     get client() {
       return started().client;
+    },
+    get identityUrl() {
+      return started().identityUrl;
     },
     get db() {
       return started().db;
