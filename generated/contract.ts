@@ -443,10 +443,263 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/administration/client-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the client credentials
+         * @description Answers all client credentials in the order of their Ids, revoked ones too. Secrets are not among them: each was
+         *     shown when it was made, and only then.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getClientCredentials"];
+        put?: never;
+        /**
+         * Make client credentials
+         * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
+         *     authorization file to save. It cannot be had again.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createClientCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/client-credentials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke client credentials
+         * @description Ends the credentials for good. Every access and refresh token that was got with them is refused within ten
+         *     seconds. Revoking them again changes nothing and is no error.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["revokeClientCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/client-credentials/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give client credentials a new secret
+         * @description Replaces the secret and answers the new one this once. The old one ends at once, and every token that was got with
+         *     it is refused within ten seconds. Credentials that are revoked are answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["rotateClientCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts
+         * @description Answers all accounts, by name.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAccounts"];
+        put?: never;
+        /**
+         * Make an account
+         * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
+         *     blanks around them; one that is taken is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account
+         * @description Deletes the account; its tokens are refused within ten seconds. The last administrator that is not disabled cannot
+         *     be deleted and is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an account
+         * @description Changes what is given and leaves the rest. A new password, and disabling, end the account's sessions, and its tokens
+         *     are refused within ten seconds; another role or view holds for the tokens that are out as well. The last
+         *     administrator that is not disabled stays one: taking that away is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/api/v1/administration/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what administrators did
+         * @description Answers every administrative act, the newest first: who did what to what, and when.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Somebody who may log in.
+         * @example {
+         *       "Id": 2,
+         *       "Name": "mkeller",
+         *       "Role": "viewer",
+         *       "IsDisabled": false,
+         *       "MustChangePassword": false,
+         *       "LicenseServerIds": [
+         *         1,
+         *         2
+         *       ],
+         *       "CreatedUtc": "2026-03-02T08:15:00.000Z",
+         *       "PasswordChangedUtc": "2026-03-02T08:15:00.000Z"
+         *     }
+         */
+        Account: {
+            /**
+             * Format: int64
+             * @description The Id of the account.
+             */
+            Id: number;
+            /** @description The name to log in with. */
+            Name: string;
+            Role: components["schemas"]["AccountRole"];
+            /** @description Whether it may not log in. */
+            IsDisabled: boolean;
+            /** @description Whether it must change its password on the log-in page before anything else. */
+            MustChangePassword: boolean;
+            /** @description The Ids of the licence servers whose data it sees; null is all of them. */
+            LicenseServerIds: number[] | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description When it got its present password.
+             */
+            PasswordChangedUtc: string;
+        };
+        /**
+         * @description An account to make.
+         * @example {
+         *       "Name": "mkeller",
+         *       "Role": "viewer",
+         *       "Password": "seven bright lanterns",
+         *       "LicenseServerIds": [
+         *         1,
+         *         2
+         *       ]
+         *     }
+         */
+        AccountCreate: {
+            /** @description The name to log in with. */
+            Name: string;
+            Role: components["schemas"]["AccountRole"];
+            /**
+             * Format: password
+             * @description The password, taken exactly as it is, 12 to 1,024 bytes in UTF-8.
+             */
+            Password: string;
+            /**
+             * @description Whether it must change its password on the log-in page before anything else.
+             * @default false
+             */
+            MustChangePassword?: boolean;
+            /** @description The Ids of the licence servers whose data it is to see; null or left out is all of them. */
+            LicenseServerIds?: number[] | null;
+        };
+        /**
+         * @description What an account may do. `administrator`: everything. `viewer`: read. `broker` and `agent`: machines' accounts, which write their messages and see their commands.
+         * @example viewer
+         * @enum {string}
+         */
+        AccountRole: "administrator" | "viewer" | "broker" | "agent";
+        /**
+         * @description What to change of an account; what is left out stays.
+         * @example {
+         *       "IsDisabled": true
+         *     }
+         */
+        AccountUpdate: {
+            Role?: components["schemas"]["AccountRole"];
+            /** @description Whether it may not log in. */
+            IsDisabled?: boolean;
+            /**
+             * Format: password
+             * @description A new password, 12 to 1,024 bytes in UTF-8.
+             */
+            Password?: string;
+            /** @description The Ids of the licence servers whose data it is to see; null is all of them. */
+            LicenseServerIds?: number[] | null;
+        };
         /**
          * @description A message from an agent. One with a `MessageId` that was received before is accepted and changes nothing.
          * @example {
@@ -504,6 +757,94 @@ export interface components {
          * @enum {string}
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
+        /**
+         * @description One administrative act.
+         * @example {
+         *       "Id": 12,
+         *       "TimeUtc": "2026-03-02T08:15:00.000Z",
+         *       "Actor": "admin",
+         *       "Action": "account.add",
+         *       "Target": "mkeller",
+         *       "Detail": {
+         *         "role": "viewer",
+         *         "licenseServerIds": [
+         *           1,
+         *           2
+         *         ]
+         *       }
+         *     }
+         */
+        AuditEntry: {
+            /**
+             * Format: int64
+             * @description The Id of the entry.
+             */
+            Id: number;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            TimeUtc: string;
+            /** @description Who did it: an account, or `command line`, `first start`, `schedule`. */
+            Actor: string;
+            /** @description What was done, such as `account.add` or `credential.revoke`. */
+            Action: string;
+            /** @description What it was done to: the name of an account, a client id, the id of a key. */
+            Target: string;
+            /** @description What changed, as names and values; null where there is nothing to add. Secrets never stand here. */
+            Detail: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description A page of the audit log, newest first.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 12,
+         *           "TimeUtc": "2026-03-02T08:15:00.000Z",
+         *           "Actor": "admin",
+         *           "Action": "account.add",
+         *           "Target": "mkeller",
+         *           "Detail": {
+         *             "role": "viewer",
+         *             "licenseServerIds": [
+         *               1,
+         *               2
+         *             ]
+         *           }
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        AuditPage: {
+            /** @description The acts of this page. */
+            Items: components["schemas"]["AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Which page this is.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description How many rows a page has.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description How many rows there are on all pages.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description How many pages there are; 0 when there is no row.
+             */
+            TotalPages: number;
+        };
         /**
          * @description A command that was handed to a broker.
          * @example {
@@ -846,6 +1187,112 @@ export interface components {
              */
             CheckinsUnmatched: number;
         };
+        /**
+         * @description What a program identifies itself with at the identity service, without its secret.
+         * @example {
+         *       "Id": 3,
+         *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
+         *       "Type": "server-api",
+         *       "Description": "Dashboard of the CAD department",
+         *       "OfflineAccess": false,
+         *       "BrokerId": null,
+         *       "CreatedBy": "admin",
+         *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
+         *       "RotatedUtc": null,
+         *       "RevokedUtc": null
+         *     }
+         */
+        ClientCredential: {
+            /**
+             * Format: int64
+             * @description The Id of the client credentials.
+             */
+            Id: number;
+            /** @description The `client_id` of token requests. */
+            ClientId: string;
+            Type: components["schemas"]["ClientCredentialType"];
+            /** @description What it is for, in its maker's words. */
+            Description: string | null;
+            /** @description Whether it may ask for refresh tokens, with the scope `offline_access`. */
+            OfflineAccess: boolean;
+            /** @description Of a collector: the broker whose commands it sees; null where that is its client id. */
+            BrokerId: string | null;
+            /** @description Who made it. */
+            CreatedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description When it got its present secret; null while that is its first.
+             */
+            RotatedUtc: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is valid.
+             */
+            RevokedUtc: string | null;
+        };
+        /**
+         * @description What client credentials are to be made for.
+         * @example {
+         *       "Type": "server-api",
+         *       "Description": "Dashboard of the CAD department",
+         *       "OfflineAccess": false
+         *     }
+         */
+        ClientCredentialCreate: {
+            Type: components["schemas"]["ClientCredentialType"];
+            /** @description What it is for. */
+            Description?: string | null;
+            /**
+             * @description Whether it may ask for refresh tokens; only for the type `server-api`.
+             * @default false
+             */
+            OfflineAccess?: boolean;
+            /** @description Only for the type `collector`: the name by which the broker calls itself. */
+            BrokerId?: string | null;
+        };
+        /**
+         * @description Client credentials with their secret, which is answered this once.
+         * @example {
+         *       "Credential": {
+         *         "Id": 3,
+         *         "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
+         *         "Type": "server-api",
+         *         "Description": "Dashboard of the CAD department",
+         *         "OfflineAccess": false,
+         *         "BrokerId": null,
+         *         "CreatedBy": "admin",
+         *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
+         *         "RotatedUtc": null,
+         *         "RevokedUtc": null
+         *       },
+         *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
+         *       "ClientSecret": "uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc",
+         *       "AuthorizationFileName": "svc.server.api.5f0c2a91d4b7e638.none.json",
+         *       "AuthorizationFile": "{\"token_url\":\"http://localhost:5000/connect/token\",\"client_id\":\"svc.server.api.5f0c2a91d4b7e638.none\",\"client_secret\":\"uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc\",\"scope\":\"svc.server.scope\"}"
+         *     }
+         */
+        ClientCredentialSecret: {
+            Credential: components["schemas"]["ClientCredential"];
+            /** @description The `client_id` of token requests. */
+            ClientId: string;
+            /** @description The `client_secret` of token requests. It cannot be had again. */
+            ClientSecret: string;
+            /** @description A name to save the authorization file under. */
+            AuthorizationFileName: string;
+            /** @description The text of the authorization file: JSON with `token_url`, `client_id`, `client_secret` and `scope`. */
+            AuthorizationFile: string;
+        };
+        /**
+         * @description What kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager. `agent`: the program on a workstation. The last two get tokens for themselves.
+         * @example server-api
+         * @enum {string}
+         */
+        ClientCredentialType: "server-api" | "collector" | "agent";
         /**
          * @description How far a command is that was handed to this broker; the same as an update of broker commands.
          * @example {
@@ -4694,11 +5141,370 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getClientCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client credentials. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredential"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the credentials are for. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCredentialCreate"];
+            };
+        };
+        responses: {
+            /** @description The credentials with their secret. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredentialSecret"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    revokeClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the client credentials.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials, now revoked. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredential"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    rotateClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the client credentials.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials with their new secret. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredentialSecret"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The account. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCreate"];
+            };
+        };
+        responses: {
+            /** @description The account as it was stored. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the account.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the account.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAuditLog: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description How many rows a page has.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the audit log. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
 }
 
+export type Account = components["schemas"]["Account"];
+export type AccountCreate = components["schemas"]["AccountCreate"];
+export type AccountRole = components["schemas"]["AccountRole"];
+export type AccountUpdate = components["schemas"]["AccountUpdate"];
 export type AgentMessage = components["schemas"]["AgentMessage"];
 export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
 export type AgentMessageType = components["schemas"]["AgentMessageType"];
+export type AuditEntry = components["schemas"]["AuditEntry"];
+export type AuditPage = components["schemas"]["AuditPage"];
 export type BrokerCommand = components["schemas"]["BrokerCommand"];
 export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
 export type BrokerCommandParameters = components["schemas"]["BrokerCommandParameters"];
@@ -4711,6 +5517,10 @@ export type BrokerCompositeMessageResult = components["schemas"]["BrokerComposit
 export type BrokerMessage = components["schemas"]["BrokerMessage"];
 export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessageNotAppliedReason"];
 export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
+export type ClientCredential = components["schemas"]["ClientCredential"];
+export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
+export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
+export type ClientCredentialType = components["schemas"]["ClientCredentialType"];
 export type CommandResultMessage = components["schemas"]["CommandResultMessage"];
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
 export type Denial = components["schemas"]["Denial"];

@@ -1,7 +1,15 @@
 // All handlers under their operationIds. The compiler shows one that is missing or answers something else.
+import { createAccount, deleteAccount, getAccounts, updateAccount } from "./accounts.ts";
 import { postAgentMessage, testAgentListener } from "./agent.ts";
+import { getAuditLog } from "./audit-log.ts";
 import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
 import { postBrokerCompositeMessage } from "./broker-composite-message.ts";
+import {
+  createClientCredential,
+  getClientCredentials,
+  revokeClientCredential,
+  rotateClientCredential,
+} from "./client-credentials.ts";
 import { getTotalUsage, getUserCurrentActivity } from "./current-usage.ts";
 import { getDenials } from "./denials.ts";
 import { getFeatureLookup, getFeatures } from "./features.ts";
@@ -15,8 +23,14 @@ import { getUserTop } from "./user-top.ts";
 import { getUserLookup } from "./users.ts";
 
 export const handlers = {
+  createAccount,
   createBrokerCommand,
+  createClientCredential,
+  deleteAccount,
+  getAccounts,
+  getAuditLog,
   getBrokerCommands,
+  getClientCredentials,
   getDenials,
   getFeatureLookup,
   getFeatures,
@@ -33,6 +47,9 @@ export const handlers = {
   getUserTop,
   postAgentMessage,
   postBrokerCompositeMessage,
+  revokeClientCredential,
+  rotateClientCredential,
   testAgentListener,
+  updateAccount,
   updateBrokerCommands,
 } satisfies Handlers;

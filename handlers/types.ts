@@ -21,7 +21,11 @@ export interface Context {
   readonly caller: Caller;
   /** The request's one "now", in milliseconds since 1970 UTC. */
   readonly now: number;
-  readonly settings: { readonly denialWindowMs: number };
+  readonly settings: {
+    readonly denialWindowMs: number;
+    /** The issuer of tokens; null with security off. */
+    readonly identityUrl: string | null;
+  };
   /** Aborted when the client hangs up before the answer is complete. */
   readonly signal: AbortSignal;
 }

@@ -10,7 +10,11 @@ import { forgetClientState } from "./revocations.ts";
 export const credentialTypes = ["server-api", "collector", "agent"] as const;
 export type CredentialType = (typeof credentialTypes)[number];
 
-const infixes: Readonly<Record<CredentialType, string>> = { "server-api": "api", collector: "collector", agent: "agent" };
+const infixes: Readonly<Record<CredentialType, string>> = {
+  "server-api": "api",
+  collector: "collector",
+  agent: "agent",
+};
 
 export interface CredentialInput {
   readonly type: CredentialType;
@@ -66,10 +70,7 @@ export async function revokeCredential(db: Database, id: number, actor: string):
 
 /** The id of the credential with this client id. */
 export async function findCredentialId(db: Database, clientId: string): Promise<number | undefined> {
-  const row: { id: number } | undefined = await db
-    .read("client_credentials")
-    .where("client_id", clientId)
-    .first("id");
+  const row: { id: number } | undefined = await db.read("client_credentials").where("client_id", clientId).first("id");
   return row?.id;
 }
 

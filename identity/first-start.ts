@@ -29,7 +29,13 @@ export async function makeFirstAccount(db: Database, options: FirstStartOptions)
   const actor = "first start";
   try {
     const mustChangePassword = options.password === null && options.mustChange;
-    const account = { name: "admin", role: "administrator", licenseServerIds: null, password, mustChangePassword } as const;
+    const account = {
+      name: "admin",
+      role: "administrator",
+      licenseServerIds: null,
+      password,
+      mustChangePassword,
+    } as const;
     await addAccount(db, account, actor);
   } catch (error) {
     if (error instanceof IdentityConflict) return undefined;

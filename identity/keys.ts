@@ -129,7 +129,10 @@ async function insertKey(trx: Knex, row: Partial<Row>): Promise<void> {
 }
 
 async function sealRow(db: Database, sealing: Sealing, row: Row): Promise<void> {
-  await db.write("identity_keys").where("id", row.id).update({ secret: sealing.seal(row.secret, row.kid) });
+  await db
+    .write("identity_keys")
+    .where("id", row.id)
+    .update({ secret: sealing.seal(row.secret, row.kid) });
 }
 
 async function keyRows(knex: Knex): Promise<Row[]> {

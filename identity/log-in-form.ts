@@ -68,13 +68,20 @@ export function logInForm({ db, issuer, provider }: Parts) {
     }
     if (!outcome.mustChangePassword) return finish(ctx, outcome.sub, remember);
     // Kept on our side: nobody comes to the second form without having passed the first.
-    const result = { mustChange: { ...outcome, remember } } as unknown as Parameters<typeof provider.interactionResult>[2];
+    const result = { mustChange: { ...outcome, remember } } as unknown as Parameters<
+      typeof provider.interactionResult
+    >[2];
     await provider.interactionResult(ctx.req, ctx.res, result);
     ctx.status = 303;
     ctx.redirect(logInUrl(uid));
   }
 
-  async function changePassword(ctx: Context, uid: string, form: URLSearchParams, who: LoggedIn & { remember: boolean }) {
+  async function changePassword(
+    ctx: Context,
+    uid: string,
+    form: URLSearchParams,
+    who: LoggedIn & { remember: boolean },
+  ) {
     const password = form.get("new_password") ?? "";
     const bytes = Buffer.byteLength(password);
     const again = (text: string) => sendPage(ctx, 400, newPasswordPage(logInUrl(uid), text));

@@ -1,6 +1,6 @@
 // Passwords as argon2id hashes (RFC 9106, in the PHC form that other tools read), made in Node's own threads and never on
 // the main one. Few at once, so that everything else the process does keeps its processors; the rest wait in order.
-import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */

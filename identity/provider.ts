@@ -136,7 +136,10 @@ const existingGrant: Configuration["loadExistingGrant"] = async (ctx) => {
 };
 
 async function findAccount(db: Database, sub: string) {
-  const row = await db.read("accounts").where({ id: Number(sub), is_disabled: 0 }).first("name", "role", "generation");
+  const row = await db
+    .read("accounts")
+    .where({ id: Number(sub), is_disabled: 0 })
+    .first("name", "role", "generation");
   if (row === undefined) return undefined;
   const claims = { sub, name: row.name, preferred_username: row.name, role: row.role };
   return { accountId: sub, generation: row.generation as number, claims: async () => claims };

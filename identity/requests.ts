@@ -42,7 +42,8 @@ export function refuse(ctx: Context, status: number, error: string, description:
 /** Middleware: 404 and 405 (with Allow) for what there is not, before anything is read. */
 export async function knownPlaces(ctx: Context, next: Next): Promise<void> {
   const place = placeOf(ctx);
-  const methods = places[place] ?? (/^\/connect\/(authorize|log-in)\/[\w-]+$/.test(place) ? ["GET", "POST"] : undefined);
+  const methods =
+    places[place] ?? (/^\/connect\/(authorize|log-in)\/[\w-]+$/.test(place) ? ["GET", "POST"] : undefined);
   if (methods === undefined) return refuse(ctx, 404, "not_found", "there is nothing at this address");
   const allowed = methods.includes("GET") ? [...methods, "HEAD", "OPTIONS"] : [...methods, "OPTIONS"];
   if (!allowed.includes(ctx.method)) {
@@ -96,7 +97,8 @@ function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
     if (values.length > 1) return `${name} must be given once only`;
     if (values[0] === "") return `${name} must not be empty`;
   }
-  const needed = placeOf(ctx) === "/connect/token" ? ["grant_type", ...(neededBy[form.get("grant_type") ?? ""] ?? [])] : ["token"];
+  const needed =
+    placeOf(ctx) === "/connect/token" ? ["grant_type", ...(neededBy[form.get("grant_type") ?? ""] ?? [])] : ["token"];
   const hasHeader = ctx.get("Authorization") !== "";
   if (!hasHeader) needed.push("client_id");
   const isConfidential = form.get("grant_type") === "password" || form.get("grant_type") === "client_credentials";

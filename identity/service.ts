@@ -1,5 +1,5 @@
 // The identity service as one listener's answer: oidc-provider with what stands before it, and what runs beside it.
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type Koa from "koa";
 import type { Context, Next } from "koa";
 import { classifyDatabaseError, type Database } from "../db/index.ts";
@@ -78,7 +78,9 @@ function logged(log: IdentityLog) {
     const fields = {
       method: ctx.method,
       // What follows are names of sessions under way.
-      path: placeOf(ctx).replace(/^(\/connect\/(?:authorize|log-in))\/.*$/, "$1/…").slice(0, 100),
+      path: placeOf(ctx)
+        .replace(/^(\/connect\/(?:authorize|log-in))\/.*$/, "$1/…")
+        .slice(0, 100),
       status: ctx.status,
       error: typeof error === "string" ? error : undefined,
       ms: Math.round((performance.now() - began) * 10) / 10,

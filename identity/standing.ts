@@ -35,7 +35,8 @@ export async function readStanding(db: Database, claims: TokenClaims): Promise<S
     throw new TokenRefused("The account of the access token is disabled or deleted.");
   }
   const version = `${account?.generation ?? 0}.${client?.generation ?? 0}`;
-  if (claims.version !== version) throw new TokenRefused("The access token was made before a password or secret changed.");
+  if (claims.version !== version)
+    throw new TokenRefused("The access token was made before a password or secret changed.");
   if (isMachine) {
     const role = client.type === "agent" ? "agent" : "broker";
     return { kind: "machine", name: client.broker_id ?? claims.clientId, role, licenseServerIds: null };
@@ -53,5 +54,9 @@ const accountColumns = ["id", "name", "role", "is_disabled", "sees_all", "genera
 const clientColumns = ["type", "broker_id", "generation", "revoked_at"];
 
 async function licenseServersOf(db: Database, accountId: number): Promise<number[]> {
-  return db.read("account_license_servers").where("account_id", accountId).orderBy("license_server_id").pluck("license_server_id");
+  return db
+    .read("account_license_servers")
+    .where("account_id", accountId)
+    .orderBy("license_server_id")
+    .pluck("license_server_id");
 }

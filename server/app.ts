@@ -26,11 +26,21 @@ export interface AppParts {
   readonly handlers: Handlers;
   readonly contract: ContractDocument;
   readonly authorise: Authorise;
+  /** The issuer of tokens; null with security off. */
+  readonly identityUrl: string | null;
   readonly log: Log;
 }
 
 /** What answers Node's requests. */
-export async function createApp({ config, db, handlers, contract, authorise, log }: AppParts): Promise<RequestListener> {
+export async function createApp({
+  config,
+  db,
+  handlers,
+  contract,
+  authorise,
+  identityUrl,
+  log,
+}: AppParts): Promise<RequestListener> {
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);
@@ -44,7 +54,7 @@ export async function createApp({ config, db, handlers, contract, authorise, log
     contract,
     handlers,
     db,
-    settings: Object.freeze({ denialWindowMs: config.denialWindowMs }),
+    settings: Object.freeze({ denialWindowMs: config.denialWindowMs, identityUrl }),
     authorise,
     readBody: bodyReader(config.maxBodyBytes),
     sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),

@@ -82,5 +82,8 @@ function problemOf(error: unknown): unknown {
 
 /** 401 as RFC 6750, 3.1 tells it. */
 function badToken(detail: string): Problem {
-  return unauthorized(detail, `${challenge}, error="invalid_token", error_description="${detail.replaceAll(/["\\]/g, "")}"`);
+  return unauthorized(
+    detail,
+    `${challenge}, error="invalid_token", error_description="${detail.replaceAll(/["\\]/g, "")}"`,
+  );
 }

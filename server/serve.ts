@@ -24,7 +24,9 @@ process.on("uncaughtException", (error) => {
   log.fatal({ error }, "the process can't go on");
   process.exit(exit.software);
 });
-const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(refuseToStart);
+const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
+  refuseToStart,
+);
 console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
 endOnSignal(running);
 

@@ -72,7 +72,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.security = security;
     const { authorise, firstStart } = security;
     const contract = readContract();
-    answers.api = await createApp({ config, db, handlers: options.handlers ?? handlers, contract, authorise, log });
+    const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer };
+    answers.api = await createApp({ config, db, log, ...api });
     answers.identity = security.answer ?? starting;
     const close = once(() => closeAll(open, log));
     return { url: url ?? "", identityUrl: security.issuer, firstStart, db, hasDemonstration, close };
@@ -102,7 +103,9 @@ function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
 /** Where a part that runs here is reached from this machine. */
 function ownUrl(config: Config, { listening }: Open, part: Part): string | null {
   const url = listening.find((one) => one.part === part)?.url;
-  return url === undefined ? null : addressOf(config, Number(new URL(url).port || (url.startsWith("https") ? 443 : 80)));
+  return url === undefined
+    ? null
+    : addressOf(config, Number(new URL(url).port || (url.startsWith("https") ? 443 : 80)));
 }
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {

@@ -43,7 +43,7 @@ describe("usage of users over time", () => {
     db,
     caller: everyone,
     now,
-    settings: { denialWindowMs: 60_000 },
+    settings: { denialWindowMs: 60_000, identityUrl: null },
     signal: new AbortController().signal,
   });
 

@@ -4,8 +4,8 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../../identity/index.ts";
-import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/identity.ts";
 import { Browser } from "../support/browser.ts";
+import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/identity.ts";
 
 describe("clients of the identity service", () => {
   let identity: TestIdentity;
@@ -35,7 +35,9 @@ describe("clients of the identity service", () => {
   }
 
   it("find every endpoint under the issuer by discovery, whatever Host a request names", async () => {
-    const response = await fetch(`${identity.url}/.well-known/openid-configuration`, { headers: { Host: "evil.example" } });
+    const response = await fetch(`${identity.url}/.well-known/openid-configuration`, {
+      headers: { Host: "evil.example" },
+    });
     const found = (await response.json()) as Record<string, unknown>;
     expect(found.issuer).to.equal(identity.url);
     const names = ["token", "authorization", "userinfo", "introspection", "revocation", "end_session"];
@@ -44,12 +46,17 @@ describe("clients of the identity service", () => {
       expect(found[`${name}_endpoint`]).to.equal(`${identity.url}/connect/${paths[index]}`);
     }
     expect(found.jwks_uri).to.equal(`${identity.url}/connect/jwks`);
-    expect(found.grant_types_supported).to.have.members(
-      ["password", "client_credentials", "refresh_token", "authorization_code"],
-    );
-    expect(found.token_endpoint_auth_methods_supported).to.have.members(
-      ["client_secret_basic", "client_secret_post", "none"],
-    );
+    expect(found.grant_types_supported).to.have.members([
+      "password",
+      "client_credentials",
+      "refresh_token",
+      "authorization_code",
+    ]);
+    expect(found.token_endpoint_auth_methods_supported).to.have.members([
+      "client_secret_basic",
+      "client_secret_post",
+      "none",
+    ]);
   });
 
   it("get tokens by password, which jose verifies with the published keys", async () => {
@@ -167,7 +174,9 @@ describe("clients of the identity service", () => {
     const claims = oauth.getValidatedIdTokenClaims(tokens);
     expect(claims?.sub).to.equal(String(identity.adminId));
 
-    const info = await fetch(as.userinfo_endpoint as string, { headers: { Authorization: `Bearer ${tokens.access_token}` } });
+    const info = await fetch(as.userinfo_endpoint as string, {
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+    });
     expect(await info.json()).to.include({ sub: claims?.sub, name: "admin", role: "administrator" });
     expect((await identity.verifier.inspect(tokens.access_token)).clientId).to.equal("svc.server.web");
 

@@ -22,7 +22,11 @@ describe("the password grant", () => {
 
   function send(body: string | URLSearchParams, headers: Record<string, string> = {}): Promise<Response> {
     const type = { "Content-Type": "application/x-www-form-urlencoded" };
-    return fetch(`${identity.url}/connect/token`, { method: "POST", body: String(body), headers: { ...type, ...headers } });
+    return fetch(`${identity.url}/connect/token`, {
+      method: "POST",
+      body: String(body),
+      headers: { ...type, ...headers },
+    });
   }
 
   function allFields(): URLSearchParams {
@@ -77,7 +81,11 @@ describe("the password grant", () => {
     const json = await send(JSON.stringify(fields), { "Content-Type": "application/json" });
     expect(await refused(json, 400, "invalid_request")).to.contain("application/x-www-form-urlencoded");
     const bytes = new Blob([String(allFields())]);
-    await refused(await fetch(`${identity.url}/connect/token`, { method: "POST", body: bytes }), 400, "invalid_request");
+    await refused(
+      await fetch(`${identity.url}/connect/token`, { method: "POST", body: bytes }),
+      400,
+      "invalid_request",
+    );
     await refused(await fetch(`${identity.url}/connect/token`, { method: "POST" }), 400, "invalid_request");
     await refused(await send("username=%ff%fe&grant_type=password"), 400, "invalid_request");
     await refused(await send("username=%zz"), 400, "invalid_request");
@@ -108,7 +116,11 @@ describe("the password grant", () => {
     const wrong = await identity.token({ ...passwordForm(), client_secret: "no" });
     expect(wrong.headers.get("www-authenticate")).to.match(/^Basic /);
     await refused(wrong, 401, "invalid_client");
-    await refused(await identity.token({ ...passwordForm(), client_id: "svc.server.api.x.none" }), 401, "invalid_client");
+    await refused(
+      await identity.token({ ...passwordForm(), client_id: "svc.server.api.x.none" }),
+      401,
+      "invalid_client",
+    );
     const Authorization = `Basic ${btoa("svc.server.api.x.none:no")}`;
     const basic = await send(new URLSearchParams(passwordForm()), { Authorization });
     expect(basic.headers.get("www-authenticate")).to.match(/^Basic /);
@@ -120,7 +132,11 @@ describe("the password grant", () => {
     const id = await addAccount(identity.db, account, "test");
     await changeAccount(identity.db, id, { isDisabled: true }, "test");
     const texts = [];
-    for (const [name, given] of [["nobody", password], ["admin", "wrong password"], ["disabled one", password]] as const) {
+    for (const [name, given] of [
+      ["nobody", password],
+      ["admin", "wrong password"],
+      ["disabled one", password],
+    ] as const) {
       texts.push(await refused(await identity.token(passwordForm(name, given)), 400, "invalid_grant"));
     }
     expect(new Set(texts).size).to.equal(1);
@@ -144,7 +160,13 @@ describe("the password grant", () => {
   });
 
   it("refuses an account whose first password was not changed yet, and says where to", async () => {
-    const account = { name: "new", role: "viewer", password, licenseServerIds: null, mustChangePassword: true } as const;
+    const account = {
+      name: "new",
+      role: "viewer",
+      password,
+      licenseServerIds: null,
+      mustChangePassword: true,
+    } as const;
     await addAccount(identity.db, account, "test");
     const text = await refused(await identity.token(passwordForm("new")), 400, "invalid_grant");
     expect(text).to.contain("log-in page");

@@ -20,7 +20,7 @@ const createBrokerCommand: Handlers["createBrokerCommand"] = async ({ body }) =>
 };
 
 describe("a body", () => {
-  const server = useTestServer({ SVC_MAX_BODY_BYTES: "100000" }, { createBrokerCommand });
+  const server = useTestServer({ SVC_SECURITY_MODE: "off", SVC_MAX_BODY_BYTES: "100000" }, { createBrokerCommand });
   const json = { "content-type": "application/json" };
   const post = (body: string | Uint8Array, headers: Record<string, string> = json) =>
     server.client.request<ProblemBody>("POST", "/api/v1/broker/commands", { body, headers });

@@ -40,7 +40,9 @@ export interface TestIdentity {
 
 export const publicUrl = "http://127.0.0.1:5015";
 
-export async function startTestIdentity(options: { trustedProxies?: number; secret?: string } = {}): Promise<TestIdentity> {
+export async function startTestIdentity(
+  options: { trustedProxies?: number; secret?: string } = {},
+): Promise<TestIdentity> {
   const db = await openTestDatabase();
   const logged: string[] = [];
   const note = (fields: object, message: string) => logged.push(`${JSON.stringify(fields)} ${message}`);

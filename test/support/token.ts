@@ -9,7 +9,10 @@ export interface Login {
 }
 
 /** Fails unless the identity service answers a token. */
-export async function tokenOf(identityUrl: string, { clientId, clientSecret, username, password }: Login): Promise<string> {
+export async function tokenOf(
+  identityUrl: string,
+  { clientId, clientSecret, username, password }: Login,
+): Promise<string> {
   const person = { grant_type: "password", username: username ?? "", password: password ?? "" };
   const form = username === undefined ? { grant_type: "client_credentials" } : person;
   const body = new URLSearchParams({

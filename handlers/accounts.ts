@@ -1,0 +1,80 @@
+// getAccounts, createAccount, updateAccount and deleteAccount: who may log in, for administrators.
+import type { Knex } from "knex";
+import { asRecords, type Database, recordShape } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { addAccount, changeAccount, deleteAccount as removeAccount } from "../identity/accounts.ts";
+import { asProblems } from "./identity-problems.ts";
+import { notFound } from "./problem.ts";
+import type { Handler } from "./types.ts";
+
+type Account = components["schemas"]["Account"];
+
+const accountShape = recordShape<Account>("Account", {
+  Id: ["number", "id"],
+  Name: ["text", "name"],
+  Role: ["text", "role"],
+  IsDisabled: ["flag", "is_disabled"],
+  MustChangePassword: ["flag", "must_change_password"],
+  LicenseServerIds: ["json", "license_server_ids"],
+  CreatedUtc: ["instant", "created_at"],
+  PasswordChangedUtc: ["instant", "password_changed_at"],
+});
+
+export const getAccounts: Handler<"getAccounts"> = async (_input, { db }) => ({
+  status: 200,
+  body: await accounts(db),
+});
+
+export const createAccount: Handler<"createAccount"> = async ({ body }, { db, caller }) => {
+  const input = {
+    name: body.Name,
+    role: body.Role,
+    password: body.Password,
+    licenseServerIds: body.LicenseServerIds ?? null,
+    mustChangePassword: body.MustChangePassword ?? false,
+  };
+  const id = await asProblems(() => addAccount(db, input, caller.name));
+  return { status: 201, body: await account(db, id) };
+};
+
+/** What is left out stays; a null in LicenseServerIds is all of them. */
+export const updateAccount: Handler<"updateAccount"> = async ({ path, body }, { db, caller }) => {
+  const change = {
+    role: body.Role,
+    isDisabled: body.IsDisabled,
+    password: body.Password,
+    licenseServerIds: body.LicenseServerIds,
+  };
+  await asProblems(() => changeAccount(db, path.id, change, caller.name));
+  return { status: 200, body: await account(db, path.id) };
+};
+
+export const deleteAccount: Handler<"deleteAccount"> = async ({ path }, { db, caller }) => {
+  const body = await account(db, path.id);
+  await asProblems(() => removeAccount(db, path.id, caller.name));
+  return { status: 200, body };
+};
+
+async function account(db: Database, id: number): Promise<Account> {
+  const [found] = await accounts(db, (query) => query.where("id", id));
+  if (found === undefined) throw notFound(`There is no account with the Id ${id}.`);
+  return found;
+}
+
+/** By name. From the writer, so that what was just changed is seen. */
+async function accounts(db: Database, narrow: (query: Knex.QueryBuilder) => void = () => {}): Promise<Account[]> {
+  const query = db.write("accounts").select("*").orderBy(["name_key", "id"]).modify(narrow);
+  const seen: { account_id: number; license_server_id: number }[] = await db
+    .write("account_license_servers")
+    .orderBy(["account_id", "license_server_id"]);
+  const byAccount = Map.groupBy(seen, (row) => row.account_id);
+  const rows: { id: number; sees_all: number }[] = await db.write("accounts").select("id", "sees_all");
+  const seesAll = new Set(rows.filter((row) => row.sees_all).map((row) => row.id));
+  const records = await asRecords(query.select(db.write.raw("null as license_server_ids")), accountShape);
+  return records.map((record) => ({
+    ...record,
+    LicenseServerIds: seesAll.has(record.Id)
+      ? null
+      : (byAccount.get(record.Id) ?? []).map((row) => row.license_server_id),
+  }));
+}

@@ -1,0 +1,74 @@
+// getClientCredentials, createClientCredential, revokeClientCredential and rotateClientCredential: what programs identify
+// themselves with, for administrators.
+import { asJson, asRecords, type Database, recordShape } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../identity/credentials.ts";
+import { asProblems } from "./identity-problems.ts";
+import { invalid, notFound } from "./problem.ts";
+import type { Context, Handler } from "./types.ts";
+
+type ClientCredential = components["schemas"]["ClientCredential"];
+
+const credentialShape = recordShape<ClientCredential>("ClientCredential", {
+  Id: ["number", "id"],
+  ClientId: ["text", "client_id"],
+  Type: ["text", "type"],
+  Description: ["text", "description"],
+  OfflineAccess: ["flag", "may_refresh"],
+  BrokerId: ["text", "broker_id"],
+  CreatedBy: ["text", "created_by"],
+  CreatedUtc: ["instant", "created_at"],
+  RotatedUtc: ["instant", "rotated_at"],
+  RevokedUtc: ["instant", "revoked_at"],
+});
+
+export const getClientCredentials: Handler<"getClientCredentials"> = async (_input, { db, signal }) => {
+  const rows = db.read("client_credentials").select("*").orderBy("id");
+  return { status: 200, body: await asJson(rows, credentialShape, signal) };
+};
+
+export const createClientCredential: Handler<"createClientCredential"> = async ({ body }, context) => {
+  if (body.OfflineAccess === true && body.Type !== "server-api") {
+    throw invalid("OfflineAccess", "must be left out but for the type server-api");
+  }
+  if (body.BrokerId != null && body.Type !== "collector") {
+    throw invalid("BrokerId", "must be left out but for the type collector");
+  }
+  const { Type: type, Description: description, OfflineAccess: mayRefresh, BrokerId: brokerId } = body;
+  const made = await addCredential(context.db, { type, description, mayRefresh, brokerId }, context.caller.name);
+  return { status: 201, body: await withSecret(made, context) };
+};
+
+export const rotateClientCredential: Handler<"rotateClientCredential"> = async ({ path }, context) => {
+  const made = await asProblems(() => rotateCredential(context.db, path.id, context.caller.name));
+  return { status: 200, body: await withSecret(made, context) };
+};
+
+export const revokeClientCredential: Handler<"revokeClientCredential"> = async ({ path }, { db, caller }) => {
+  await asProblems(() => revokeCredential(db, path.id, caller.name));
+  return { status: 200, body: await credential(db, path.id) };
+};
+
+/** The one answer that holds the secret. */
+async function withSecret({ id, clientId, clientSecret }: NewSecret, { db, settings }: Context) {
+  const file = {
+    token_url: settings.identityUrl === null ? null : `${settings.identityUrl}/connect/token`,
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: "svc.server.scope",
+  };
+  return {
+    Credential: await credential(db, id),
+    ClientId: clientId,
+    ClientSecret: clientSecret,
+    AuthorizationFileName: `${clientId}.json`,
+    AuthorizationFile: JSON.stringify(file, null, 2),
+  };
+}
+
+/** From the writer, so that what was just changed is seen. */
+async function credential(db: Database, id: number): Promise<ClientCredential> {
+  const [found] = await asRecords(db.write("client_credentials").select("*").where("id", id), credentialShape);
+  if (found === undefined) throw notFound(`There are no client credentials with the Id ${id}.`);
+  return found;
+}
