@@ -1,0 +1,112 @@
+// `npm run account -- add | passwd | disable | enable | list`: accounts without a browser.
+import { randomBytes } from "node:crypto";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Database } from "../db/index.ts";
+import { accountRoles, addAccount, changeAccount, findAccountId, IdentityNotFound } from "../identity/index.ts";
+import { actor, passwordFromInput, runCommand, withDatabase } from "./identity-command.ts";
+
+interface Options {
+  readonly json?: boolean;
+  readonly passwordStdin?: boolean;
+  readonly role: (typeof accountRoles)[number];
+  readonly servers?: number[];
+}
+
+const program = new Command("npm run account --")
+  .description("Who may log in. Works on the database of SVC_DB_URL; servers that run see it within ten seconds.")
+  .showHelpAfterError();
+
+program
+  .command("add <name>")
+  .description("make an account; without --password-stdin its password is random and shown once")
+  .addOption(new Option("--role <role>", "what it may do").choices([...accountRoles]).default("viewer"))
+  .option("--servers <ids>", "the Ids of the licence servers that it sees, with commas; left out: all", serverIds)
+  .option("--password-stdin", "read the password from standard input")
+  .option("--json", "answer JSON")
+  .action(async (name: string, options: Options) => {
+    const given = options.passwordStdin ? await passwordFromInput() : undefined;
+    const password = given ?? randomBytes(15).toString("base64url");
+    const input = { name, role: options.role, password, licenseServerIds: options.servers ?? null };
+    await withDatabase(
+      options.json,
+      async (db) => ({ id: await addAccount(db, input, actor), name, password: given === undefined ? password : null }),
+      (made) => [
+        `Made the account ${made.name} (${options.role}).`,
+        ...(made.password === null ? [] : [`Its password, shown this once: ${made.password}`]),
+      ],
+    );
+  });
+
+program
+  .command("passwd <name>")
+  .description("give an account a new password, which ends its sessions and tokens")
+  .option("--password-stdin", "read it from standard input; left out: a random one, shown once")
+  .option("--json", "answer JSON")
+  .action(async (name: string, options: Options) => {
+    const given = options.passwordStdin ? await passwordFromInput() : undefined;
+    const password = given ?? randomBytes(15).toString("base64url");
+    await withDatabase(
+      options.json,
+      async (db) => {
+        await changeAccount(db, await idOf(db, name), { password }, actor);
+        return { name, password: given === undefined ? password : null };
+      },
+      (made) => [
+        `Changed the password of ${made.name}.`,
+        ...(made.password === null ? [] : [`It is now, shown this once: ${made.password}`]),
+      ],
+    );
+  });
+
+for (const [word, isDisabled] of [["disable", true] as const, ["enable", false] as const]) {
+  program
+    .command(`${word} <name>`)
+    .description(isDisabled ? "let an account log in no more; its tokens end" : "let a disabled account log in again")
+    .option("--json", "answer JSON")
+    .action((name: string, options: Options) =>
+      withDatabase(
+        options.json,
+        async (db) => {
+          await changeAccount(db, await idOf(db, name), { isDisabled }, actor);
+          return { name, isDisabled };
+        },
+        () => [`The account ${name} is ${isDisabled ? "disabled" : "enabled"}.`],
+      ),
+    );
+}
+
+program
+  .command("list")
+  .description("show all accounts")
+  .option("--json", "answer JSON")
+  .action((options: Options) =>
+    withDatabase(options.json, listed, (accounts) =>
+      accounts.map(({ name, role, isDisabled, seesAll }) => {
+        const notes = [role, ...(isDisabled ? ["disabled"] : []), ...(seesAll ? [] : ["sees some licence servers"])];
+        return `${name} (${notes.join(", ")})`;
+      }),
+    ),
+  );
+
+async function listed(db: Database) {
+  const rows = await db.read("accounts").orderBy("name_key").select("id", "name", "role", "is_disabled", "sees_all");
+  return rows.map((row) => ({
+    ...{ id: row.id as number, name: row.name as string, role: row.role as string },
+    isDisabled: Boolean(row.is_disabled),
+    seesAll: Boolean(row.sees_all),
+  }));
+}
+
+async function idOf(db: Database, name: string): Promise<number> {
+  const id = await findAccountId(db, name);
+  if (id === undefined) throw new IdentityNotFound("There is no account with this name.");
+  return id;
+}
+
+function serverIds(text: string): number[] {
+  if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text))
+    throw new InvalidArgumentError("expected Ids with commas, as 1,2");
+  return text.split(",").map(Number);
+}
+
+await runCommand(program);

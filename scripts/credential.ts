@@ -1,0 +1,116 @@
+// `npm run credential -- add | list | revoke | rotate`: client credentials without a browser.
+import { writeFile } from "node:fs/promises";
+import { Command, Option } from "commander";
+import type { Database } from "../db/index.ts";
+import {
+  addCredential,
+  type CredentialType,
+  credentialTypes,
+  findCredentialId,
+  IdentityNotFound,
+  type NewSecret,
+  revokeCredential,
+  rotateCredential,
+} from "../identity/index.ts";
+import { actor, runCommand, withDatabase } from "./identity-command.ts";
+
+interface Options {
+  readonly json?: boolean;
+  readonly type: CredentialType;
+  readonly description?: string;
+  readonly offlineAccess?: boolean;
+  readonly brokerId?: string;
+  readonly file?: string;
+}
+
+const program = new Command("npm run credential --")
+  .description("What programs identify themselves with. Works on the database of SVC_DB_URL.")
+  .showHelpAfterError();
+
+program
+  .command("add")
+  .description("make a client id and a secret, which is shown once")
+  .addOption(new Option("--type <type>", "the kind of program").choices([...credentialTypes]).default("server-api"))
+  .option("--description <text>", "what it is for")
+  .option("--offline-access", "server-api: it may ask for refresh tokens")
+  .option("--broker-id <name>", "collector: the BrokerId whose commands it sees")
+  .option("--file <name>", "write an authorization file, readable by its owner alone, instead of showing the secret")
+  .option("--json", "answer JSON")
+  .action((options: Options) => {
+    const { type, description, offlineAccess: mayRefresh, brokerId } = options;
+    const input = { type, description, mayRefresh, brokerId };
+    return secretAnswer(options, (db) => addCredential(db, input, actor));
+  });
+
+program
+  .command("rotate <client-id>")
+  .description("give it a new secret, shown once; the old one and its tokens end")
+  .option("--file <name>", "write an authorization file instead of showing the secret")
+  .option("--json", "answer JSON")
+  .action((clientId: string, options: Options) =>
+    secretAnswer(options, async (db) => rotateCredential(db, await idOf(db, clientId), actor)),
+  );
+
+program
+  .command("revoke <client-id>")
+  .description("end it, and every token that was got with it, for good")
+  .option("--json", "answer JSON")
+  .action((clientId: string, options: Options) =>
+    withDatabase(
+      options.json,
+      async (db) => {
+        await revokeCredential(db, await idOf(db, clientId), actor);
+        return { clientId, isRevoked: true };
+      },
+      () => [`${clientId} is revoked.`],
+    ),
+  );
+
+program
+  .command("list")
+  .description("show all client credentials, without their secrets")
+  .option("--json", "answer JSON")
+  .action((options: Options) =>
+    withDatabase(options.json, listed, (credentials) =>
+      credentials.map(({ clientId, type, description, isRevoked }) => {
+        const notes = [type, ...(isRevoked ? ["revoked"] : []), ...(description === null ? [] : [description])];
+        return `${clientId} (${notes.join(", ")})`;
+      }),
+    ),
+  );
+
+function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<NewSecret>): Promise<void> {
+  return withDatabase(
+    json,
+    async (db) => {
+      const { clientId, clientSecret } = await make(db);
+      if (file === undefined) return { clientId, clientSecret, file: null };
+      const text = { client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope" };
+      await writeFile(file, `${JSON.stringify(text, null, 2)}\n`, { mode: 0o600 });
+      return { clientId, clientSecret: null, file };
+    },
+    (made) => [
+      `Client id      ${made.clientId}`,
+      made.file === null ? `Client secret  ${made.clientSecret}  (shown this once)` : `Written to     ${made.file}`,
+    ],
+  );
+}
+
+async function listed(db: Database) {
+  const rows = await db
+    .read("client_credentials")
+    .orderBy("id")
+    .select("client_id", "type", "description", "revoked_at");
+  return rows.map((row) => ({
+    ...{ clientId: row.client_id as string, type: row.type as string, description: row.description as string | null },
+    isRevoked: row.revoked_at !== null,
+  }));
+}
+
+async function idOf(db: Database, clientId: string): Promise<number> {
+  const id = await findCredentialId(db, clientId);
+  if (id === undefined) throw new IdentityNotFound("There are no client credentials with this client id.");
+  return id;
+}
+
+await runCommand(program);

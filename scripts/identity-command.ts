@@ -1,0 +1,59 @@
+// What the commands account, credential and keys share: the database of the settings, answers as lines or as JSON, passwords
+// from standard input, mistakes told in a line with an exit code. Not what they do.
+import type { Command } from "commander";
+import { type Database, DatabaseError, migrationStatus, openDatabase } from "../db/index.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../identity/index.ts";
+import { type Config, ConfigError, loadConfig, readEnvironment } from "../server/config.ts";
+
+/** Exit codes of sysexits.h. */
+const exit = { data: 65, unavailable: 69, config: 78 } as const;
+
+/** Who stands in the audit log for what a command does. */
+export const actor = "command line";
+
+/** Opens the database, does `work`, prints its answer as JSON or as the lines that `lines` makes of it. */
+export async function withDatabase<T>(
+  json: boolean | undefined,
+  work: (db: Database, config: Config) => Promise<T>,
+  lines: (answer: T) => readonly string[],
+): Promise<void> {
+  const config = loadConfig(readEnvironment());
+  const db = await openDatabase(config.databaseUrl);
+  try {
+    if ((await migrationStatus(db)).pending.length > 0) {
+      throw new DatabaseError("The database's schema is old or missing: run npm run migrate -- up", "SCHEMA_OLD");
+    }
+    const answer = await work(db, config);
+    console.log(json ? JSON.stringify(answer) : lines(answer).join("\n"));
+  } finally {
+    await db.close();
+  }
+}
+
+/** The password on standard input: all of it but one line break at its end. */
+export async function passwordFromInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/\r?\n$/, "");
+}
+
+/** Runs the command line; what fails is told in a line on standard error, without a stack. */
+export async function runCommand(program: Command): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    console.error((error as Error).message);
+    process.exitCode = code;
+  }
+}
+
+function codeOf(error: unknown): number | undefined {
+  if (error instanceof ConfigError || error instanceof SealBroken) return exit.config;
+  if (error instanceof DatabaseError) return exit.unavailable;
+  const isOurs = [IdentityConflict, IdentityNotFound, InvalidIdentityInput].some((kind) => error instanceof kind);
+  return isOurs ? exit.data : undefined;
+}

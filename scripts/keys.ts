@@ -1,0 +1,46 @@
+// `npm run keys -- rotate | list`: the keys that tokens are signed with.
+import { Command } from "commander";
+import { createSealing, publishedBeforeMs, rotateKeys } from "../identity/index.ts";
+import { actor, runCommand, withDatabase } from "./identity-command.ts";
+
+const program = new Command("npm run keys --")
+  .description("The keys that tokens are signed with. Works on the database of SVC_DB_URL, with SVC_KEY_SECRET.")
+  .showHelpAfterError();
+
+program
+  .command("rotate")
+  .description("make the next key: published at once, signing within a minute; tokens of the old one stay valid")
+  .option("--json", "answer JSON")
+  .action(({ json }: { json?: boolean }) =>
+    withDatabase(
+      json,
+      async (db, config) => {
+        const now = Date.now();
+        const kid = await rotateKeys(db, createSealing(config.keySecret), actor, now);
+        return { kid, signsFromUtc: new Date(now + publishedBeforeMs).toISOString() };
+      },
+      ({ kid, signsFromUtc }) => [`The next key is ${kid}; it signs new tokens from ${signsFromUtc}.`],
+    ),
+  );
+
+program
+  .command("list")
+  .description("show the keys that are kept, without their secrets")
+  .option("--json", "answer JSON")
+  .action(({ json }: { json?: boolean }) =>
+    withDatabase(
+      json,
+      async (db) => {
+        const rows = await db.read("identity_keys").where("purpose", "signing").orderBy("number");
+        return rows.map((row) => ({
+          kid: row.kid as string,
+          createdUtc: new Date(row.created_at).toISOString(),
+          signsFromUtc: new Date(row.active_from_at).toISOString(),
+          isEncrypted: String(row.secret).startsWith("v1."),
+        }));
+      },
+      (keys) => keys.map(({ kid, signsFromUtc }) => `${kid} (signs from ${signsFromUtc})`),
+    ),
+  );
+
+await runCommand(program);
