@@ -73,12 +73,28 @@ export function delayAfter(failures: number, { free, longestMs }: Limit): number
   return Math.min(longestMs, 1000 * 2 ** Math.min(30, failures - free));
 }
 
-function keysOf(name: string, address: string) {
+function keysOf(name: string, client: string) {
+  const address = networkOf(client);
   // Hashed: a key of one length, and names that were only tried (a password in the wrong field, say) are not kept.
   return {
     account: hash("sha256", `account\0${accountKey(name)}\0${address}`, "hex"),
     address: hash("sha256", `address\0${address}`, "hex"),
   };
+}
+
+/** What one household or machine has: an IPv4 address, or an IPv6 network of 64 bits. */
+export function networkOf(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (v4 !== undefined) return v4;
+  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
+  const groups = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const filled =
+    tail === undefined ? groups : [...groups, ...Array(8 - groups.length - last.length).fill("0"), ...last];
+  return filled
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
 }
 
 function limitOf(key: string, accountsKey: string): Limit {
