@@ -68,8 +68,8 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
   await db.write.transaction(async (trx) => {
     const account = await existing(trx, id);
     const disables = change.isDisabled === true && !account.isDisabled;
-    const demotes = change.role !== undefined && change.role !== "administrator" && account.role === "administrator";
-    if (disables || demotes) await keepAnAdministrator(trx, id);
+    const demotes = change.role !== undefined && change.role !== "administrator";
+    if ((disables || demotes) && isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     const endsTokens = disables || hash !== undefined;
     await trx("accounts")
       .where("id", id)
@@ -95,7 +95,7 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
 export async function deleteAccount(db: Database, id: number, actor: string): Promise<void> {
   await db.write.transaction(async (trx) => {
     const account = await existing(trx, id);
-    if (account.role === "administrator" && !account.isDisabled) await keepAnAdministrator(trx, id);
+    if (isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     await forgetAccountState(trx, String(id));
     await trx("account_license_servers").where("account_id", id).delete();
     await trx("accounts").where("id", id).delete();
@@ -123,6 +123,10 @@ async function existing(trx: Knex.Transaction, id: number) {
     isDisabled: Boolean(row.is_disabled),
     generation: row.generation as number,
   };
+}
+
+function isActiveAdministrator({ role, isDisabled }: { role: AccountRole; isDisabled: boolean }): boolean {
+  return role === "administrator" && !isDisabled;
 }
 
 async function keepAnAdministrator(trx: Knex.Transaction, except: number): Promise<void> {

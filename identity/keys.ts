@@ -58,27 +58,35 @@ export async function readKeys(db: Database, sealing: Sealing, now = Date.now())
 
 /** Makes the next key, published at once and signing soon; answers its id. Old ones that are through are deleted. */
 export async function rotateKeys(db: Database, sealing: Sealing, actor: string, now = Date.now()): Promise<string> {
-  return db.write.transaction(async (trx) => {
-    const rows = await keyRows(trx);
-    const kept = inUse(rows, now).map((row) => row.id);
-    const through = rows.filter((row) => row.purpose === "signing" && !kept.includes(row.id)).map((row) => row.id);
-    if (through.length > 0) await trx("identity_keys").whereIn("id", through).delete();
-    const last = Math.max(0, ...rows.filter((row) => row.purpose === "signing").map((row) => row.number));
-    const kid = await insertSigningKey(trx, sealing, last + 1, now, now + publishedBeforeMs);
-    await recordAct(trx, { actor, action: "keys.rotate", target: kid }, now);
-    return kid;
-  });
+  return db.write.transaction((trx) => insertNext(trx, sealing, actor, now));
 }
 
-/** Rotates when the newest key is older than `maxAgeMs`; two servers that do so at once make one key. */
+/** Rotates when the newest key is older than `maxAgeMs`; servers that do so at once make one key. */
 export async function rotateOldKeys(db: Database, sealing: Sealing, maxAgeMs: number, now = Date.now()): Promise<void> {
-  const newest = await db.read("identity_keys").where("purpose", "signing").max({ at: "created_at" }).first();
-  if (now - Number(newest?.at ?? now) < maxAgeMs) return;
+  if (!(await areOld(db.read, maxAgeMs, now))) return;
   try {
-    await rotateKeys(db, sealing, "schedule", now);
+    await db.write.transaction(async (trx) => {
+      if (await areOld(trx, maxAgeMs, now)) await insertNext(trx, sealing, "schedule", now);
+    });
   } catch (error) {
     if (classifyDatabaseError(error) !== "unique") throw error;
   }
+}
+
+async function areOld(knex: Knex, maxAgeMs: number, now: number): Promise<boolean> {
+  const newest = await knex("identity_keys").where("purpose", "signing").max({ at: "created_at" }).first();
+  return now - Number(newest?.at ?? now) >= maxAgeMs;
+}
+
+async function insertNext(trx: Knex.Transaction, sealing: Sealing, actor: string, now: number): Promise<string> {
+  const rows = await keyRows(trx);
+  const kept = inUse(rows, now).map((row) => row.id);
+  const through = rows.filter((row) => row.purpose === "signing" && !kept.includes(row.id)).map((row) => row.id);
+  if (through.length > 0) await trx("identity_keys").whereIn("id", through).delete();
+  const last = Math.max(0, ...rows.filter((row) => row.purpose === "signing").map((row) => row.number));
+  const kid = await insertSigningKey(trx, sealing, last + 1, now, now + publishedBeforeMs);
+  await recordAct(trx, { actor, action: "keys.rotate", target: kid }, now);
+  return kid;
 }
 
 /** The signing key first, then those that come, then those that are through but still published. */

@@ -30,7 +30,7 @@ export async function sessionsStatements(databaseUrl: string): Promise<Statement
         db,
         caller: { kind: "anonymous", name: "bench", roles: [], licenseServerIds: null },
         now: Date.now(),
-        settings: { denialWindowMs: 60_000 },
+        settings: { denialWindowMs: 60_000, identityUrl: null },
         signal: new AbortController().signal,
       },
     );

@@ -19,7 +19,7 @@ interface Ended {
 }
 
 describe("npm run collect", () => {
-  const server = useTestServer();
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   let folder = "";
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "collect-"));

@@ -12,7 +12,7 @@ import { useTestServer } from "../support/server.ts";
 import { checkout, feature, lmstat, version } from "./reading.ts";
 
 describe("Commands that a broker is handed", () => {
-  const server = useTestServer();
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   let folder = "";
   let config: CollectorConfig;
 

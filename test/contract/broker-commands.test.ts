@@ -47,7 +47,7 @@ describe("broker commands", () => {
       CommandType: "remove_license",
       Parameters: { FeatureName: "cad_pro", UserName: 'm"keller' },
       Status: "Pending",
-      RequestedBy: null,
+      RequestedBy: "admin",
       StartedUtc: null,
       CompletedUtc: null,
       Output: null,

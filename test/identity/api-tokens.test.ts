@@ -35,7 +35,11 @@ describe("the API's tokens", () => {
   }
 
   /** A token like ours, but for what is changed. */
-  async function made(claims: JWTPayload = {}, header: object = {}, key?: CryptoKey | Uint8Array): Promise<string> {
+  async function made(
+    claims: JWTPayload = {},
+    header: object = {},
+    key?: Parameters<SignJWT["sign"]>[0],
+  ): Promise<string> {
     const row = await server.db.read("identity_keys").where("purpose", "signing").first();
     const own = await importJWK(JSON.parse(row.secret), "ES256");
     const admin = await server.db.read("accounts").where("name", "admin").first("id");

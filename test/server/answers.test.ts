@@ -32,7 +32,7 @@ const getSessions: Handlers["getSessions"] = async ({ accept }) =>
 const lookup = "/api/v1/users/lookup";
 
 describe("an answer", () => {
-  const server = useTestServer({}, { getUserLookup, getSessions });
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" }, { getUserLookup, getSessions });
   const accepting = (target: string, accept: string) => server.client.get(target, { accept });
 
   it("comes in the form that Accept asks for, JSON where it leaves the choice", async () => {

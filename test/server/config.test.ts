@@ -63,35 +63,39 @@ describe("the settings", () => {
   });
 
   it("take production from SVC_ENVIRONMENT, else from NODE_ENV", () => {
-    const SVC_SECURITY_OFF_CONFIRMED = "yes";
-    const production = loadConfig({ NODE_ENV: "production", SVC_SECURITY_OFF_CONFIRMED });
+    const production = loadConfig({ NODE_ENV: "production", SVC_KEY_SECRET: "s".repeat(32) });
     expect(production).to.deep.include({ environment: "production", demoData: false, checkReplies: false });
     expect(loadConfig({ NODE_ENV: "production", SVC_ENVIRONMENT: "development" }).environment).to.equal("development");
     expect(loadConfig({ NODE_ENV: "staging" }).environment).to.equal("development");
   });
 
   it("refuse demonstration data in production", () => {
-    const env = { SVC_ENVIRONMENT: "production", SVC_SECURITY_OFF_CONFIRMED: "yes", SVC_DEMO_DATA: "on" };
+    const env = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: "s".repeat(32), SVC_DEMO_DATA: "on" };
     expect(mistakesOf(env)[0]).to.match(/^SVC_DEMO_DATA: expected off in production/);
   });
 
-  it("refuse security on until the identity service is there", () => {
-    expect(mistakesOf({ SVC_SECURITY_MODE: "on" })[0]).to.match(
-      /^SVC_SECURITY_MODE: expected off; the identity service/,
-    );
+  it("have security on unless told otherwise, and then a secret for the keys in production", () => {
+    expect(loadConfig({})).to.include({ securityMode: "on", identityPort: 5000, keySecret: null });
+    expect(loadConfig({ SVC_SECURITY_MODE: "off" }).securityMode).to.equal("off");
+    expect(mistakesOf({ SVC_ENVIRONMENT: "production" })[0]).to.match(/^SVC_KEY_SECRET: expected at least 32/);
+    expect(mistakesOf({ SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: "s".repeat(32) })).to.deep.equal([]);
+    expect(mistakesOf({ SVC_KEY_SECRET: "too short" })).to.have.lengthOf(1);
   });
 
   it("refuse security off on an address that others reach, or in production, without the second word", () => {
+    const off = { SVC_SECURITY_MODE: "off" };
     for (const host of ["0.0.0.0", "::", "192.168.1.5", "licences.example.com", "127.0.0.1.example.com"]) {
-      expect(mistakesOf({ SVC_HOST: host }), host).to.have.lengthOf(1);
-      expect(mistakesOf({ SVC_HOST: host, SVC_SECURITY_OFF_CONFIRMED: "yes" }), host).to.deep.equal([]);
+      expect(mistakesOf({ ...off, SVC_HOST: host }), host).to.have.lengthOf(1);
+      expect(mistakesOf({ ...off, SVC_HOST: host, SVC_SECURITY_OFF_CONFIRMED: "yes" }), host).to.deep.equal([]);
     }
     for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "LOCALHOST"]) {
-      expect(mistakesOf({ SVC_HOST: host }), host).to.deep.equal([]);
+      expect(mistakesOf({ ...off, SVC_HOST: host }), host).to.deep.equal([]);
     }
-    expect(mistakesOf({ SVC_PUBLIC_URL: "https://licences.example.com" })).to.have.lengthOf(1);
-    expect(mistakesOf({ SVC_PUBLIC_URL: "http://[::1]:5015/" })).to.deep.equal([]);
-    expect(mistakesOf({ SVC_ENVIRONMENT: "production" })[0]).to.match(/^SVC_SECURITY_OFF_CONFIRMED: expected yes/);
+    expect(mistakesOf({ ...off, SVC_PUBLIC_URL: "https://licences.example.com" })).to.have.lengthOf(1);
+    expect(mistakesOf({ ...off, SVC_PUBLIC_URL: "http://[::1]:5015/" })).to.deep.equal([]);
+    expect(mistakesOf({ ...off, SVC_ENVIRONMENT: "production" })[0]).to.match(
+      /^SVC_SECURITY_OFF_CONFIRMED: expected yes/,
+    );
   });
 
   it("stand in .env.example, as comments that change nothing", () => {

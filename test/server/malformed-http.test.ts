@@ -3,7 +3,7 @@ import { exchange, firstReply } from "../support/raw.ts";
 import { useTestServer } from "../support/server.ts";
 
 describe("what is no proper HTTP", () => {
-  const server = useTestServer();
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   const sent = async (...pieces: (string | Uint8Array)[]) => firstReply(await exchange(server.url, pieces));
   const post = "POST /api/v1/broker/commands HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
 

@@ -8,6 +8,7 @@ import { samplePage } from "../sample-page.ts";
 const [databaseUrl, constant] = process.argv.slice(2);
 const config = loadConfig({
   SVC_ENVIRONMENT: "production",
+  SVC_SECURITY_MODE: "off",
   SVC_SECURITY_OFF_CONFIRMED: "yes",
   SVC_API_PORT: "0",
   SVC_LOG_LEVEL: "warn",

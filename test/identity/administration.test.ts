@@ -1,0 +1,126 @@
+// Administration through the contract: client credentials, accounts, the audit log. Every answer is held against it.
+import { expect } from "chai";
+import { useTestServer } from "../support/server.ts";
+import { tokenOf } from "../support/token.ts";
+
+describe("administration", () => {
+  const server = useTestServer();
+  const password = "a password for the tests";
+  const issuer = () => server.identityUrl as string;
+
+  async function credential(type: "server-api" | "collector" | "agent" = "server-api") {
+    const { body } = await server.client.call("createClientCredential", { body: { Type: type, Description: "tests" } });
+    return { id: body.Credential.Id, clientId: body.ClientId, clientSecret: body.ClientSecret, body };
+  }
+
+  it("makes client credentials of every type, and answers the secret once, also as an authorization file", async () => {
+    for (const [type, infix] of [
+      ["server-api", "api"],
+      ["collector", "collector"],
+      ["agent", "agent"],
+    ] as const) {
+      const { body, clientId, clientSecret } = await credential(type);
+      expect(clientId).to.match(new RegExp(`^svc\\.server\\.${infix}\\.[0-9a-f]{16}\\.none$`));
+      expect(body.Credential).to.include({ ClientId: clientId, Type: type, CreatedBy: "admin", RevokedUtc: null });
+      expect(body.AuthorizationFileName).to.equal(`${clientId}.json`);
+      expect(JSON.parse(body.AuthorizationFile)).to.deep.equal({
+        ...{ token_url: `${issuer()}/connect/token`, client_id: clientId, client_secret: clientSecret },
+        scope: "svc.server.scope",
+      });
+      const listed = await server.client.call("getClientCredentials");
+      expect(listed.text).to.contain(clientId).and.not.contain(clientSecret);
+    }
+    const stored = await server.db.read("client_credentials");
+    for (const row of stored) expect(row.secret_hash).to.match(/^[0-9a-f]{64}$/);
+  });
+
+  it("rotates a secret: the new one works, the old one does not", async () => {
+    const before = await credential("agent");
+    const { body: after } = await server.client.call("rotateClientCredential", { path: { id: before.id } });
+    expect(after.ClientId).to.equal(before.clientId);
+    expect(after.Credential.RotatedUtc).to.be.a("string");
+    await tokenOf(issuer(), { clientId: after.ClientId, clientSecret: after.ClientSecret });
+    const refused = await tokenOf(issuer(), before).catch((error) => error.message);
+    expect(refused).to.contain("invalid_client");
+  });
+
+  it("revokes credentials for good; twice is no error, a new secret for them is 409", async () => {
+    const made = await credential("agent");
+    for (const _ of [1, 2]) {
+      const { body } = await server.client.call("revokeClientCredential", { path: { id: made.id } });
+      expect(body.RevokedUtc).to.be.a("string");
+    }
+    expect(await tokenOf(issuer(), made).catch((error) => error.message)).to.contain("invalid_client");
+    await server.client.refused("rotateClientCredential", 409, { path: { id: made.id } });
+    await server.client.refused("revokeClientCredential", 404, { path: { id: 9999 } });
+  });
+
+  it("refuses what does not fit the type", async () => {
+    const asked = (body: object) =>
+      server.client.refused("createClientCredential", 400, { body: { Type: "agent", ...body } as never });
+    expect((await asked({ OfflineAccess: true })).errors).to.have.keys(["OfflineAccess"]);
+    expect((await asked({ BrokerId: "x" })).errors).to.have.keys(["BrokerId"]);
+    expect((await asked({ Secret: "x" })).errors).to.have.keys(["Secret"]);
+  });
+
+  it("makes, changes, lists and deletes accounts", async () => {
+    const [serverId] = await server.db.write("license_servers").insert({ name: "one", name_key: "one" });
+    const seen = [serverId as number];
+    const input = { Name: " Äda ", Role: "viewer" as const, Password: password, LicenseServerIds: seen };
+    const { body: made } = await server.client.call("createAccount", { body: input });
+    expect(made)
+      .to.include({ Name: "Äda", Role: "viewer", IsDisabled: false })
+      .and.deep.include({ LicenseServerIds: seen });
+    await server.client.refused("createAccount", 409, { body: { ...input, Name: "ÄDA" } });
+
+    const path = { id: made.Id };
+    const update = { Role: "administrator" as const, LicenseServerIds: null };
+    const { body: changed } = await server.client.call("updateAccount", { path, body: update });
+    expect(changed).to.deep.include({ Id: made.Id, Role: "administrator", LicenseServerIds: null });
+    const { clientId, clientSecret } = await credential();
+    const login = (given: string) => tokenOf(issuer(), { clientId, clientSecret, username: "äda", password: given });
+    await login(password);
+    await server.client.call("updateAccount", { path, body: { Password: "another one for the tests" } });
+    expect(await login(password).catch((error) => error.message)).to.contain("invalid_grant");
+    await login("another one for the tests");
+
+    const { body: listed } = await server.client.call("getAccounts");
+    expect(listed.map(({ Name }) => Name)).to.deep.equal(["admin", "Äda"]);
+    await server.client.call("deleteAccount", { path });
+    await server.client.refused("deleteAccount", 404, { path });
+    expect(await login("another one for the tests").catch((error) => error.message)).to.contain("invalid_grant");
+  });
+
+  it("refuses short and long passwords, and licence servers that do not exist, by name", async () => {
+    const input = { Name: "somebody", Role: "viewer" as const, Password: password };
+    const refused = (body: object) => server.client.refused("createAccount", 400, { body: { ...input, ...body } });
+    expect((await refused({ Password: "eleven byte" })).errors).to.have.keys(["Password"]);
+    expect((await refused({ Password: "é".repeat(513) })).errors).to.have.keys(["Password"]);
+    expect((await refused({ LicenseServerIds: [999] })).errors).to.have.keys(["LicenseServerIds"]);
+    expect((await refused({ Name: "   " })).errors).to.have.keys(["Name"]);
+    expect((await server.client.call("getAccounts")).text).not.to.contain("somebody");
+  });
+
+  it("keeps the last administrator", async () => {
+    const { body: accounts } = await server.client.call("getAccounts");
+    const path = { id: accounts.find(({ Name }) => Name === "admin")?.Id as number };
+    await server.client.refused("updateAccount", 409, { path, body: { IsDisabled: true } });
+    await server.client.refused("updateAccount", 409, { path, body: { Role: "viewer" } });
+    await server.client.refused("deleteAccount", 409, { path });
+  });
+
+  it("records every act, who did it and when, newest first, without secrets", async () => {
+    const { body, text } = await server.client.call("getAuditLog");
+    const acts = body.Items.map(({ Actor, Action, Target }) => `${Actor} ${Action} ${Target}`);
+    for (const act of ["account.add Äda", "account.change Äda", "account.password Äda", "account.delete Äda"]) {
+      expect(acts).to.include(`admin ${act}`);
+    }
+    expect(acts.at(-1)).to.equal("first start account.add admin");
+    expect(acts.some((act) => act.startsWith("admin credential.revoke svc.server.agent."))).to.equal(true);
+    const ids = body.Items.map(({ Id }) => Id);
+    expect(ids).to.deep.equal([...ids].sort((left, right) => right - left));
+    expect(text).not.to.contain(password).and.not.contain("argon2");
+    const page = await server.client.call("getAuditLog", { query: { PageSize: 2, PageNumber: 2 } });
+    expect(page.body.Items.map(({ Id }) => Id)).to.deep.equal(ids.slice(2, 4));
+  });
+});

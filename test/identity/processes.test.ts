@@ -1,0 +1,154 @@
+// The service as it is started: what the first start prints, the API and the identity service apart, the commands.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { tokenOf } from "../support/token.ts";
+
+interface Told {
+  readonly api: string;
+  readonly identity: string;
+  readonly listening: string;
+  readonly administrator?: { readonly name: string; readonly password: string | null };
+  readonly credential?: { readonly clientId: string; readonly clientSecret: string } | null;
+}
+
+describe("the service's processes", () => {
+  let folder: string;
+  let children: ChildProcess[];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "identity-"));
+    children = [];
+  });
+  afterEach(async () => {
+    for (const child of children) await ended(child);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const settings = (more: Record<string, string>) => ({
+    PATH: process.env.PATH,
+    SVC_DB_URL: `sqlite:${join(folder, "svc.db")}`,
+    SVC_API_PORT: "0",
+    SVC_IDENTITY_PORT: "0",
+    SVC_LOG_LEVEL: "silent",
+    SVC_DEMO_DATA: "off",
+    ...more,
+  });
+
+  function ended(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+    return new Promise((resolve) => {
+      child.on("exit", () => resolve());
+      child.kill("SIGTERM");
+    });
+  }
+
+  /** What a start prints until `enough` holds. */
+  function start(args: string[], more: Record<string, string>, enough: (text: string) => boolean): Promise<string> {
+    const child = spawn(process.execPath, ["server/main.mjs", ...args], { env: settings(more) });
+    children.push(child);
+    let text = "";
+    let errors = "";
+    child.stderr.on("data", (chunk) => (errors += chunk));
+    return new Promise((resolve, reject) => {
+      child.stdout.on("data", (chunk) => {
+        text += chunk;
+        if (enough(text)) resolve(text);
+      });
+      child.on("exit", (code) => reject(new Error(`ended with ${code}: ${text}${errors}`)));
+    });
+  }
+
+  async function startJson(args: string[] = [], more: Record<string, string> = {}): Promise<Told> {
+    return JSON.parse(await start(["--json", ...args], more, (text) => text.endsWith("\n")));
+  }
+
+  async function command(name: string, ...args: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], {
+      env: settings({}),
+    });
+    return stdout;
+  }
+
+  function freePort(): Promise<number> {
+    return new Promise((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as { port: number };
+        server.close(() => resolve(port));
+      });
+    });
+  }
+
+  it("print, at the first start with demonstration data, two commands that get a token and an answer; never again", async () => {
+    const isDone = (text: string) => /\ncurl .*\n/.test(text);
+    const text = await start([], { SVC_DEMO_DATA: "on" }, isDone);
+    const [take = "", ask = ""] = text.split("\n").filter((line) => /^(TOKEN=|curl )/.test(line));
+    const { stdout } = await promisify(execFile)("bash", ["-c", `${take}\n${ask}`]);
+    expect(JSON.parse(stdout)).to.be.an("array").and.not.be.empty;
+    await ended(children[0] as ChildProcess);
+    const again = await start([], {}, (next) => next.includes("Database"));
+    expect(again).not.to.contain("password").and.not.contain("client_secret");
+  }).timeout(60_000);
+
+  it("do not repeat a password that the settings gave", async () => {
+    const given = "the password of the settings";
+    const text = await start([], { SVC_ADMIN_PASSWORD: given }, (told) => told.includes("SVC_ADMIN_PASSWORD"));
+    expect(text).not.to.contain(given);
+  });
+
+  it("in production ask for the random password to be changed first", async () => {
+    const production = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: "k".repeat(40) };
+    const told = await startJson([], production);
+    const made = JSON.parse(await command("credential", "add", "--json"));
+    const login = { ...made, username: "admin", password: told.administrator?.password };
+    expect(await tokenOf(told.identity, login).catch((error) => error.message)).to.contain("log-in page");
+  });
+
+  it("work apart: an API server knows tokens by the published keys alone, and takes those of a rotated key", async () => {
+    const port = await freePort();
+    const address = { SVC_IDENTITY_PORT: String(port), SVC_IDENTITY_URL: `http://127.0.0.1:${port}` };
+    const identity = await startJson(["--only", "identity"], {
+      ...address,
+      SVC_ADMIN_PASSWORD: "a password for the tests",
+    });
+    const { listening: url } = await startJson(["--only", "api"], address);
+    expect(identity).not.to.have.property("api");
+    const made = JSON.parse(await command("credential", "add", "--json"));
+    const token = await tokenOf(address.SVC_IDENTITY_URL, {
+      ...{ ...made, username: "admin", password: "a password for the tests" },
+    });
+    const ask = async () =>
+      (await fetch(`${url}/api/v1/users/lookup`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect(await ask()).to.equal(200);
+    await command("keys", "rotate");
+    await ended(children[0] as ChildProcess);
+    expect(await ask(), "while the identity service is away").to.equal(200);
+    await command("credential", "revoke", made.clientId);
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    expect(await ask(), "after the credentials were revoked").to.equal(401);
+  }).timeout(60_000);
+
+  it("have commands for accounts and credentials that answer JSON and take passwords from standard input", async () => {
+    await command("migrate", "up");
+    const child = spawn(process.execPath, ["scripts/account.ts", "add", "Eva", "--password-stdin", "--json"], {
+      env: settings({}),
+    });
+    child.stdin.end("a password for the tests\n");
+    await new Promise((resolve) => child.on("exit", resolve));
+    expect(JSON.parse(await command("account", "list", "--json"))).to.deep.equal([
+      { id: 1, name: "Eva", role: "viewer", isDisabled: false, seesAll: true },
+    ]);
+    await command("account", "disable", "eva");
+    expect(await command("account", "list")).to.contain("Eva (viewer, disabled)");
+    const { clientId } = JSON.parse(await command("credential", "add", "--type", "agent", "--json"));
+    await command("credential", "revoke", clientId);
+    expect(await command("credential", "list")).to.contain(`${clientId} (agent, revoked)`);
+    for (const name of ["account", "credential", "keys"])
+      expect(await command(name, "--help")).to.contain("Usage: npm run");
+    const failed = await command("account", "disable", "nobody").catch((error) => error);
+    expect(failed.stderr).to.equal("There is no account with this name.\n");
+  }).timeout(60_000);
+});
