@@ -11,7 +11,9 @@ describe("a start", function () {
   let folder = "";
   const commands: Command[] = [];
   const start = (env: Record<string, string> = {}, args: string[] = []) => {
-    const settings = { SVC_API_PORT: "0", SVC_DB_URL: `sqlite:${folder}/svc.db`, SVC_DEMO_DATA: "off", ...env };
+    // With security on: test/identity/processes.test.ts.
+    const own = { SVC_API_PORT: "0", SVC_DB_URL: `sqlite:${folder}/svc.db`, SVC_DEMO_DATA: "off" };
+    const settings = { ...own, SVC_SECURITY_MODE: "off", ...env };
     const command = runNode(["server/main.mjs", ...args], settings);
     commands.push(command);
     return command;
@@ -49,12 +51,12 @@ describe("a start", function () {
     expect([help.code, help.stdout.includes("--only <part>")]).to.deep.equal([0, true]);
   });
 
-  it("of one part alone takes api; identity is told to come later, anything else to be unknown", async () => {
+  it("of one part alone takes api, and identity where security is on; anything else is told to be unknown", async () => {
     await listening(start({}, ["--only", "api"]));
     const identity = await start({}, ["--only", "identity"]).ended;
     expect([identity.code, identity.stderr]).to.deep.equal([
-      64,
-      "The identity service comes with the next release; there is only the API.\n",
+      78,
+      "The settings have a mistake:\n  SVC_SECURITY_MODE: expected on to serve the identity service\n",
     ]);
     expect((await start({}, ["--only", "soap"]).ended).code).to.equal(64);
     expect((await start({}, ["--lonely"]).ended).code).to.equal(64);
