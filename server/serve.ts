@@ -27,8 +27,9 @@ process.on("uncaughtException", (error) => {
 const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
   refuseToStart,
 );
-console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
+// Before anything is told: who reads it may send a signal at once.
 endOnSignal(running);
+console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
 
 function settingsOrExit(): Config {
   try {
