@@ -63,7 +63,7 @@ interface Statement {
 }
 
 describe("the plans of what is asked of the database", () => {
-  const server = useTestServer();
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
 
   before(async () => {
     const { db } = server;
