@@ -16,8 +16,9 @@ const exceptions: Readonly<Record<string, string>> = {};
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   generated: [],
   db: [],
-  handlers: ["generated", "db"],
-  server: ["generated", "db", "handlers"],
+  handlers: ["generated", "db", "identity"],
+  identity: ["db"],
+  server: ["generated", "db", "handlers", "identity"],
   collector: ["generated"],
 };
 const rooms = Object.keys(mayImport);
@@ -33,11 +34,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   commander: ["server/serve.ts", "collector/"],
   "csv-stringify": ["db/"],
   dotenv: ["server/config.ts", "collector/config.ts"],
+  jose: ["identity/"],
   helmet: ["server/security-headers.ts"],
-  knex: ["db/", "handlers/", "server/demonstration/"],
-  koa: ["server/"],
+  knex: ["db/", "handlers/", "identity/", "server/demonstration/"],
+  koa: ["server/", "identity/"],
   "koa-bodyparser": ["server/body.ts"],
   luxon: ["collector/"],
+  "oidc-provider": ["identity/"],
   "openapi-backend": ["server/dispatch.ts"],
   "p-retry": ["collector/"],
   pino: ["server/log.ts"],
@@ -92,6 +95,18 @@ describe("the architecture", () => {
         .filter((name) => isOwn(name) && !allowed.includes(roomOf(name)) && name !== "package.json")
         .map((name) => `${source.file}: imports ${name}`);
     });
+    expectNone(faults);
+  });
+
+  it("lets handlers import of identity only its accounts, its credentials and what these refuse", () => {
+    const allowed = ["identity/accounts.ts", "identity/credentials.ts", "identity/errors.ts"];
+    const faults = sources
+      .filter(({ file }) => roomOf(file) === "handlers")
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((name) => name.startsWith("identity/") && !allowed.includes(name))
+          .map((name) => `${source.file}: imports ${name}`),
+      );
     expectNone(faults);
   });
 

@@ -13,7 +13,7 @@ describe("administration", () => {
     return { id: body.Credential.Id, clientId: body.ClientId, clientSecret: body.ClientSecret, body };
   }
 
-  it("makes client credentials of every type, and answers the secret once, also as an authorization file", async () => {
+  it("createClientCredential and getClientCredentials: of every type, the secret answered once, also as an authorization file", async () => {
     for (const [type, infix] of [
       ["server-api", "api"],
       ["collector", "collector"],
@@ -34,7 +34,7 @@ describe("administration", () => {
     for (const row of stored) expect(row.secret_hash).to.match(/^[0-9a-f]{64}$/);
   });
 
-  it("rotates a secret: the new one works, the old one does not", async () => {
+  it("rotateClientCredential: the new one works, the old one does not", async () => {
     const before = await credential("agent");
     const { body: after } = await server.client.call("rotateClientCredential", { path: { id: before.id } });
     expect(after.ClientId).to.equal(before.clientId);
@@ -44,7 +44,7 @@ describe("administration", () => {
     expect(refused).to.contain("invalid_client");
   });
 
-  it("revokes credentials for good; twice is no error, a new secret for them is 409", async () => {
+  it("revokeClientCredential ends them for good; twice is no error, a new secret for them is 409", async () => {
     const made = await credential("agent");
     for (const _ of [1, 2]) {
       const { body } = await server.client.call("revokeClientCredential", { path: { id: made.id } });
@@ -55,7 +55,7 @@ describe("administration", () => {
     await server.client.refused("revokeClientCredential", 404, { path: { id: 9999 } });
   });
 
-  it("refuses what does not fit the type", async () => {
+  it("createClientCredential refuses what does not fit the type", async () => {
     const asked = (body: object) =>
       server.client.refused("createClientCredential", 400, { body: { Type: "agent", ...body } as never });
     expect((await asked({ OfflineAccess: true })).errors).to.have.keys(["OfflineAccess"]);
@@ -63,7 +63,7 @@ describe("administration", () => {
     expect((await asked({ Secret: "x" })).errors).to.have.keys(["Secret"]);
   });
 
-  it("makes, changes, lists and deletes accounts", async () => {
+  it("createAccount, updateAccount, getAccounts and deleteAccount do what they say, tokens included", async () => {
     const [serverId] = await server.db.write("license_servers").insert({ name: "one", name_key: "one" });
     const seen = [serverId as number];
     const input = { Name: " Äda ", Role: "viewer" as const, Password: password, LicenseServerIds: seen };
@@ -91,7 +91,7 @@ describe("administration", () => {
     expect(await login("another one for the tests").catch((error) => error.message)).to.contain("invalid_grant");
   });
 
-  it("refuses short and long passwords, and licence servers that do not exist, by name", async () => {
+  it("createAccount refuses short and long passwords, and licence servers that do not exist, by name", async () => {
     const input = { Name: "somebody", Role: "viewer" as const, Password: password };
     const refused = (body: object) => server.client.refused("createAccount", 400, { body: { ...input, ...body } });
     expect((await refused({ Password: "eleven byte" })).errors).to.have.keys(["Password"]);
@@ -101,7 +101,7 @@ describe("administration", () => {
     expect((await server.client.call("getAccounts")).text).not.to.contain("somebody");
   });
 
-  it("keeps the last administrator", async () => {
+  it("updateAccount and deleteAccount keep the last administrator", async () => {
     const { body: accounts } = await server.client.call("getAccounts");
     const path = { id: accounts.find(({ Name }) => Name === "admin")?.Id as number };
     await server.client.refused("updateAccount", 409, { path, body: { IsDisabled: true } });
@@ -109,7 +109,7 @@ describe("administration", () => {
     await server.client.refused("deleteAccount", 409, { path });
   });
 
-  it("records every act, who did it and when, newest first, without secrets", async () => {
+  it("getAuditLog has every act, who did it and when, newest first, without secrets", async () => {
     const { body, text } = await server.client.call("getAuditLog");
     const acts = body.Items.map(({ Actor, Action, Target }) => `${Actor} ${Action} ${Target}`);
     for (const act of ["account.add Äda", "account.change Äda", "account.password Äda", "account.delete Äda"]) {
