@@ -7,7 +7,7 @@ import { type Database, upsertRows } from "../db/index.ts";
 import { oidcClient } from "./oidc-clients.ts";
 import { revokeFamily } from "./revocations.ts";
 
-/** Kept a little longer than it is valid, so that "expired" and "used already" can still be told from "never seen". */
+/** Kept a little longer than it is valid, so that clocks that differ do no harm. */
 const keptAfterMs = 60_000;
 
 const columns = {
