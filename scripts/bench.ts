@@ -11,8 +11,9 @@ import { measureIngestion } from "./bench/ingestion.ts";
 import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
+import { measureSecurity } from "./bench/security.ts";
 
-const parts = ["dispatch", "sessions", "growth", "ingestion", "collector"] as const;
+const parts = ["dispatch", "sessions", "security", "growth", "ingestion", "collector"] as const;
 type Part = (typeof parts)[number];
 
 const program = new Command("npm run bench --")
@@ -38,6 +39,7 @@ await mkdir(folder, { recursive: true });
 const measures: Record<Part, () => Promise<Row[]>> = {
   dispatch: () => measureDispatch(folder, options),
   sessions: () => measureSessionsPage(folder, options),
+  security: () => measureSecurity(folder, options),
   growth: () => measureGrowth(folder, options),
   ingestion: () => measureIngestion(folder),
   collector: () => measureCollector(folder),

@@ -33,7 +33,7 @@ program
   .addOption(new Option("--type <type>", "the kind of program").choices([...credentialTypes]).default("server-api"))
   .option("--description <text>", "what it is for")
   .option("--offline-access", "server-api: it may ask for refresh tokens")
-  .option("--broker-id <name>", "collector: the BrokerId whose commands it sees")
+  .option("--broker-id <name>", "collector: the one BrokerId that it may use")
   .option("--file <name>", "write an authorization file, readable by its owner alone, instead of showing the secret")
   .option("--json", "answer JSON")
   .action((options: Options) => {

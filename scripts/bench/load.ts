@@ -9,8 +9,11 @@ export interface Rates {
   readonly ratio: number;
 }
 
-/** Requests per second of two addresses, in alternating turns of some seconds after a short warm-up. */
-export async function compareRates(first: string, second: string, turns: number, seconds: number): Promise<Rates> {
+/** What is asked under load, as autocannon takes it. */
+export type Request = Pick<autocannon.Options, "url" | "method" | "headers" | "body">;
+
+/** Requests per second of two servers, in alternating turns of some seconds after a short warm-up. */
+export async function compareRates(first: Request, second: Request, turns: number, seconds: number): Promise<Rates> {
   await rate(first, 1);
   await rate(second, 1);
   const pairs: [number, number][] = [];
@@ -22,9 +25,10 @@ export async function compareRates(first: string, second: string, turns: number,
   };
 }
 
-async function rate(url: string, seconds: number): Promise<number> {
-  const result = await autocannon({ url, duration: seconds, connections: 16 });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} times with no 2xx.`);
+async function rate(request: Request, seconds: number): Promise<number> {
+  const result = await autocannon({ ...request, duration: seconds, connections: 16 });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${request.url} answered ${result.non2xx} times with no 2xx.`);
   return result.requests.average;
 }
 

@@ -5,6 +5,8 @@ import { once } from "node:events";
 export interface Measured {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
+  /** What else it told when it listened. */
+  readonly told: Readonly<Record<string, unknown>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -15,9 +17,12 @@ export async function startMeasured(name: string, args: readonly string[] = []):
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const [message] = (await Promise.race([once(child, "message"), failed(child, name)])) as [{ port: number }];
+  const [message] = (await Promise.race([once(child, "message"), failed(child, name)])) as [
+    { port: number } & Record<string, unknown>,
+  ];
   return {
     url: `http://127.0.0.1:${message.port}`,
+    told: message,
     stop: async () => {
       const exited = once(child, "exit");
       child.kill("SIGKILL");

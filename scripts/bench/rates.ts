@@ -22,7 +22,7 @@ export async function measureDispatch(folder: string, { turns, seconds }: Load):
       ["no parameters", plain],
       ["four parameters", filtered],
     ] as const) {
-      const { first, second, ratio } = await compareRates(url, koa.url, turns, seconds);
+      const { first, second, ratio } = await compareRates({ url }, { url: koa.url }, turns, seconds);
       rows.push({
         what: `operation with validation, ${what}, to plain Koa`,
         unit: "requests/s",
@@ -49,7 +49,12 @@ export async function measureSessionsPage(
   const service = await startMeasured("service", [database]);
   const bare = await startMeasured("bare-http", [database.replace("sqlite:", ""), JSON.stringify(statements)]);
   try {
-    const { first, second, ratio } = await compareRates(`${service.url}/api/v1/sessions`, bare.url, turns, seconds);
+    const { first, second, ratio } = await compareRates(
+      { url: `${service.url}/api/v1/sessions` },
+      { url: bare.url },
+      turns,
+      seconds,
+    );
     return [
       {
         what: "first page of sessions, to bare node:http",
