@@ -338,7 +338,8 @@ export interface paths {
         };
         /**
          * List the commands for brokers
-         * @description Answers the commands that were handed to brokers, in the order of their Ids. A broker sees its own only.
+         * @description Answers the commands that were handed to brokers, in the order of their Ids. A broker sees its own only:
+         *     those with the `BrokerId` of its client credentials or, where these have none, with any that is not another's.
          *
          *     Needs the role administrator, viewer or broker.
          */
@@ -390,6 +391,10 @@ export interface paths {
          *     A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
          *     says so. Events carry exact times and are not undone by snapshots. An instant that lies more than a day ahead of
          *     the service's clock is refused with 400.
+         *
+         *     A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
+         *     an account with the role broker as its name; credentials without send as any `BrokerId` that no other credentials
+         *     and no account are bound to. Another one is answered with 403 and the code `forbidden`. Administrators send as any.
          *
          *     Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
          *     may have 8 MiB unless the service is set otherwise. Needs the role broker or administrator.
@@ -1215,7 +1220,7 @@ export interface components {
             Description: string | null;
             /** @description Whether it may ask for refresh tokens, with the scope `offline_access`. */
             OfflineAccess: boolean;
-            /** @description Of a collector: the broker whose commands it sees; null where that is its client id. */
+            /** @description Of a collector: the one broker that it writes as and whose commands it sees; null where that is any that no other machine is bound to. */
             BrokerId: string | null;
             /** @description Who made it. */
             CreatedBy: string;
@@ -1252,7 +1257,7 @@ export interface components {
              * @default false
              */
             OfflineAccess?: boolean;
-            /** @description Only for the type `collector`: the name by which the broker calls itself. */
+            /** @description Only for the type `collector`: the name by which the broker calls itself, and the only one under which it may. Left out, it may use any that no other machine is bound to. */
             BrokerId?: string | null;
         };
         /**

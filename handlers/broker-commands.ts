@@ -5,6 +5,7 @@ import { asJson, asRecords, nameKey, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { type BrokerCommandStatus, moveBrokerCommand } from "./broker-command-states.ts";
 import { among, distinct } from "./filters.ts";
+import { ownBrokers } from "./own-broker.ts";
 import { conflict, notFound } from "./problem.ts";
 import type { Caller, Handler } from "./types.ts";
 
@@ -29,6 +30,7 @@ export const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
 export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query }, { db, caller, signal }) => {
   const rows = visibleCommands(db.read, caller)
     .select("*")
+    .modify(await ownBrokers(db.read, caller))
     .modify(among(db.read, "license_server_id", distinct(query.LicenseServerIds)))
     .modify(among(db.read, "status", query.Statuses))
     .where((either) => either.whereNull("license_server_id").orWhereNotIn("license_server_id", deletedServers(db.read)))
@@ -66,6 +68,7 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
     const ids = updates.map((update) => update.Id);
     const known: { id: number; status: BrokerCommandStatus }[] = await visibleCommands(trx, caller)
       .select("id", "status")
+      .modify(await ownBrokers(trx, caller))
       .modify(among(trx, "id", ids));
     const statuses = new Map(known.map(({ id, status }) => [id, status]));
     for (const update of updates) {
@@ -87,10 +90,9 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
     return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
   });
 
-/** A broker sees its own commands; others those of the servers that they see, and those of no server. */
+/** Those about the servers that the caller sees, and those about none. */
 function visibleCommands(knex: Knex, caller: Caller): Knex.QueryBuilder {
   const query = knex.from("broker_commands");
-  if (caller.kind === "machine" && caller.roles.includes("broker")) query.where("broker_key", nameKey(caller.name));
   if (caller.licenseServerIds !== null) {
     query.where((either) =>
       either.whereNull("license_server_id").orWhere(among(knex, "license_server_id", caller.licenseServerIds)),

@@ -10,6 +10,7 @@ import { readMessages } from "./ingest-read.ts";
 import { applied, type MessageResult, notApplied } from "./ingest-result.ts";
 import { applyStatus, findServer } from "./ingest-servers.ts";
 import { applySnapshot } from "./ingest-snapshot.ts";
+import { refuseOtherBroker } from "./own-broker.ts";
 import type { Context, Handler } from "./types.ts";
 
 type BatchBody = components["schemas"]["BrokerCompositeMessage"];
@@ -19,6 +20,7 @@ type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 const attempts = 4;
 
 export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> = async ({ body }, context) => {
+  await refuseOtherBroker(context.db.read, context.caller, body.BrokerId);
   const messages = readMessages(body, context.now);
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -10,7 +10,10 @@ export type Role = "administrator" | "viewer" | "broker" | "agent";
 /** Who calls. With security off everybody is `anonymous` and may do everything. */
 export interface Caller {
   readonly kind: "anonymous" | "account" | "machine";
+  /** Of a broker its BrokerId; of a collector whose credentials name none its client id. */
   readonly name: string;
+  /** A machine whose credentials name no BrokerId: it may use any that is no other machine's. */
+  readonly isUnbound?: boolean;
   readonly roles: readonly Role[];
   /** The licence servers whose data the caller sees; null is all of them. */
   readonly licenseServerIds: readonly number[] | null;

@@ -21,7 +21,7 @@ export interface CredentialInput {
   readonly description?: string | null | undefined;
   /** Of a server-api credential: whether it may ask for refresh tokens (`offline_access`). */
   readonly mayRefresh?: boolean | undefined;
-  /** Of a collector: the BrokerId whose commands it sees; left out, its client id. */
+  /** Of a collector: the one BrokerId that it may use; left out, any that is no other machine's. */
   readonly brokerId?: string | null | undefined;
 }
 
@@ -72,6 +72,16 @@ export async function revokeCredential(db: Database, id: number, actor: string):
 export async function findCredentialId(db: Database, clientId: string): Promise<number | undefined> {
   const row: { id: number } | undefined = await db.read("client_credentials").where("client_id", clientId).first("id");
   return row?.id;
+}
+
+/** The BrokerIds that belong to one machine: of its credentials that are not revoked, or the name of its account. */
+export async function readBoundBrokerIds(knex: Knex): Promise<string[]> {
+  const collectors: { broker_id: string | null; client_id: string }[] = await knex("client_credentials")
+    .where("type", "collector")
+    .whereNull("revoked_at")
+    .select("broker_id", "client_id");
+  const accounts: string[] = await knex("accounts").where("role", "broker").pluck("name");
+  return [...collectors.map((one) => one.broker_id ?? one.client_id), ...accounts];
 }
 
 export function hashSecret(secret: string): string {

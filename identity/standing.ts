@@ -8,6 +8,8 @@ export interface Standing {
   readonly kind: "account" | "machine";
   /** The account's name; of a machine its BrokerId or client id. */
   readonly name: string;
+  /** Of a collector whose credentials name no BrokerId. */
+  readonly isUnbound?: boolean;
   readonly role: AccountRole;
   /** Null: all. */
   readonly licenseServerIds: readonly number[] | null;
@@ -39,7 +41,8 @@ export async function readStanding(db: Database, claims: TokenClaims): Promise<S
     throw new TokenRefused("The access token was made before a password or secret changed.");
   if (isMachine) {
     const role = client.type === "agent" ? "agent" : "broker";
-    return { kind: "machine", name: client.broker_id ?? claims.clientId, role, licenseServerIds: null };
+    const isUnbound = client.type === "collector" && client.broker_id === null;
+    return { kind: "machine", name: client.broker_id ?? claims.clientId, isUnbound, role, licenseServerIds: null };
   }
   return {
     // A broker's or an agent's account is a machine's: it sees what its name says.

@@ -66,8 +66,8 @@ function admitted(identified: Identified, { roles }: Requirement): Caller {
   }
   const known = callers.get(identified);
   if (known !== undefined) return known;
-  const { kind, name, role, licenseServerIds } = identified;
-  const caller: Caller = Object.freeze({ kind, name, roles: Object.freeze([role]), licenseServerIds });
+  const { kind, name, isUnbound = false, role, licenseServerIds } = identified;
+  const caller: Caller = Object.freeze({ kind, name, isUnbound, roles: Object.freeze([role]), licenseServerIds });
   callers.set(identified, caller);
   return caller;
 }
