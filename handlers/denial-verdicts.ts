@@ -67,8 +67,9 @@ export async function refreshVerdicts(
         .distinct("d.id", "d.license_server_id", "d.pool_id", "d.vendor_key", "d.denial_type", "d.is_true_denial")
         .select(trx.raw(`${isTrue("d")} as verdict`, { window: windowMs }))
         .from(stretches)
-        .joinRaw(
-          `join denials d on d.user_id = k.user_id and d.feature_key = k.feature_key
+        .joinRaw("cross join denials d")
+        .whereRaw(
+          `d.user_id = k.user_id and d.feature_key = k.feature_key
              and d.denial_at >= k.from_at and d.denial_at <= k.to_at`,
         )
         .as("j"),
@@ -109,7 +110,8 @@ async function stretchesOf(trx: Knex.Transaction, windowMs: number, granted: rea
         Array.from(new Set(grants.map((grant) => grant.poolId)), (id) => [id]),
       ),
     )
-    .joinRaw("join pools p on p.id = k.id");
+    .joinRaw("cross join pools p")
+    .whereRaw("p.id = k.id");
   const nameOf = new Map(names.map((row) => [row.id, row.name_key]));
   return grants.map(({ userId, poolId, at }) => ({
     userId,

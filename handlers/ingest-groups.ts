@@ -200,22 +200,26 @@ async function readLooseEnds(
       group.from,
     ]),
   );
-  return trx
-    .select<StoredEnd[]>({
-      place: "k.place",
-      vendorKey: "u.vendor_key",
-      handle: "u.handle",
-      at: "u.checkin_at",
-      key: "u.event_key",
-    })
-    .from(wanted)
-    .joinRaw(
-      `join unmatched_checkins u on u.license_server_id = ? and u.feature_key = k.feature_key
+  return (
+    trx
+      .select<StoredEnd[]>({
+        place: "k.place",
+        vendorKey: "u.vendor_key",
+        handle: "u.handle",
+        at: "u.checkin_at",
+        key: "u.event_key",
+      })
+      .from(wanted)
+      // Cross joins keep their order: what is asked for first, then a seek in the index for each.
+      .joinRaw("cross join unmatched_checkins u")
+      .whereRaw(
+        `u.license_server_id = ? and u.feature_key = k.feature_key
          and u.user_key = k.user_key and u.workstation_key = k.workstation_key
          and u.number_of_licenses = k.licenses and u.checkin_at >= k.from_at`,
-      [licenseServerId],
-    )
-    .orderBy("u.id");
+        [licenseServerId],
+      )
+      .orderBy("u.id")
+  );
 }
 
 async function readStops(trx: Knex.Transaction, licenseServerId: number, groups: readonly Group[]): Promise<Stop[]> {

@@ -32,8 +32,10 @@ export async function activeAt(
   return trx
     .distinct(columns)
     .from(rowsOf(trx, instants))
-    .joinRaw("join sessions x on x.license_server_id = ? and x.end_at is null and x.start_at < k.at", [licenseServerId])
-    .joinRaw("join users u on u.id = x.user_id");
+    .joinRaw("cross join sessions x cross join users u")
+    .whereRaw("x.license_server_id = ? and x.end_at is null and x.start_at < k.at and u.id = x.user_id", [
+      licenseServerId,
+    ]);
 }
 
 /**
@@ -52,12 +54,12 @@ export async function endedAfter(
   return trx
     .distinct(columns)
     .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer" }, seeks))
-    .joinRaw(
-      `join sessions x on x.length_class = k.class and x.start_at >= k.from_at and x.start_at <= k.at
-         and x.end_at > k.at and x.license_server_id = ?`,
+    .joinRaw("cross join sessions x cross join users u")
+    .whereRaw(
+      `x.length_class = k.class and x.start_at >= k.from_at and x.start_at <= k.at and x.end_at > k.at
+         and x.license_server_id = ? and u.id = x.user_id`,
       [licenseServerId],
-    )
-    .joinRaw("join users u on u.id = x.user_id");
+    );
 }
 
 function rowsOf(trx: Knex.Transaction, instants: readonly number[]): Knex.Raw {

@@ -92,7 +92,8 @@ async function showAsFirstSeen(trx: Knex.Transaction, pools: readonly Pool[]): P
           Array.from(new Set(keys), (one) => [one]),
         ),
       )
-      .joinRaw(`join pools p on p.id = (select min(q.id) from pools q where q.${key} = k.name_key)`);
+      .joinRaw("cross join pools p")
+      .whereRaw(`p.id = (select min(q.id) from pools q where q.${key} = k.name_key)`);
     const shown = new Map(rows.map((row) => [row.key, row.shown]));
     return (name: string) => {
       const known = shown.get(nameKey(name));

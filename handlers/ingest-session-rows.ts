@@ -166,8 +166,10 @@ export async function readGroups(
         snapshotAfterStart: trx.raw(following(">= x.start_at")),
       })
       .from(wanted)
-      .joinRaw(
-        `join sessions x on x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses
+      // Cross joins keep their order: the groups first, then a seek in the index for each.
+      .joinRaw("cross join sessions x")
+      .whereRaw(
+        `x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses
            and coalesce(x.workstation_key, '') = k.workstation and ${condition}`,
       );
   // A listing speaks of a start up to its precision later; the first condition is the one that an index answers.

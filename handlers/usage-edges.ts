@@ -3,8 +3,8 @@
 // nearest midnight make it exact. What it costs follows the number of keys and one day's sessions, not the history.
 import { DAY_MS } from "./usage-states.ts";
 
-/** Which keys a query speaks of: the roll-up's row of all users and pools, of each user, each pool or each pair. */
-export type UsageLevel = "all" | "user" | "pool" | "pair";
+/** Which keys a query speaks of: each user over all pools, or each pair of user and pool. */
+export type UsageLevel = "user" | "pair";
 
 /** [startAt, endAt) in milliseconds since 1970 UTC; null is open. `now` is where active sessions are counted to. */
 export interface UsageWindow {
@@ -35,9 +35,7 @@ interface Edge {
 }
 
 const groupings: Record<UsageLevel, readonly string[]> = {
-  all: [],
   user: ["user_id"],
-  pool: ["pool_id"],
   pair: ["user_id", "pool_id"],
 };
 
@@ -130,8 +128,8 @@ function pointsJoin(level: UsageLevel, name: Edge["name"], alias: string, forwar
       union all
       select ${list}0 as starts, 1 as ends, -abs(${at} - end_at) as elapsed, number_of_licenses as licenses
       from sessions where ${endedBy}
-    ) points_of_${name} ${columns.length > 0 ? `group by ${columns.join(", ")}` : ""}
-  ) ${alias} on ${columns.map((column) => `${alias}.${column} = k.${column}`).join(" and ") || "1 = 1"}`;
+    ) points_of_${name} group by ${columns.join(", ")}
+  ) ${alias} on ${columns.map((column) => `${alias}.${column} = k.${column}`).join(" and ")}`;
 }
 
 /**
@@ -149,8 +147,8 @@ function surplusSql(
   return {
     joins: `left join (select ${list}sum(${length}) as usage_ms, sum((${length}) * number_of_licenses) as license_ms
       from sessions where end_at is null and start_at < :e_at
-      ${columns.length > 0 ? `group by ${columns.join(", ")}` : ""}
-    ) surplus on ${columns.map((column) => `surplus.${column} = k.${column}`).join(" and ") || "1 = 1"}`,
+      group by ${columns.join(", ")}
+    ) surplus on ${columns.map((column) => `surplus.${column} = k.${column}`).join(" and ")}`,
     bindings: { surplus_from: Math.max(now, startAt ?? now) },
     usageMs: "coalesce(surplus.usage_ms, 0)",
     licenseMs: "coalesce(surplus.license_ms, 0)",

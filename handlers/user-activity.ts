@@ -10,7 +10,7 @@ import { lengthClassesAt } from "./sessions-keys.ts";
 import { activityWindow } from "./time-window.ts";
 import type { Handler } from "./types.ts";
 import { type UsageSql, type UsageWindow, usageSql } from "./usage-edges.ts";
-import type { UsageFilter } from "./usage-read.ts";
+import type { UsageFilter } from "./usage-keys.ts";
 
 type UserActivity = components["schemas"]["UserActivity"];
 

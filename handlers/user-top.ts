@@ -4,7 +4,7 @@ import { poolIdsOf } from "./filters.ts";
 import { activityWindow } from "./time-window.ts";
 import type { Handler } from "./types.ts";
 import { type UsageWindow, usageSql } from "./usage-edges.ts";
-import { pairKeys, type UsageFilter, userKeys } from "./usage-read.ts";
+import { pairKeys, type UsageFilter, userKeys } from "./usage-keys.ts";
 
 const defaultTop = 10;
 const featuresPerUser = 10;

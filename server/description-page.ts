@@ -35,6 +35,12 @@ const initializer = `SwaggerUIBundle({
   filter: true,
   persistAuthorization: false,
   validatorUrl: null,
+  // The token may be entered with the word Bearer before it, or without: swagger-ui adds the word by itself.
+  requestInterceptor: (request) => {
+    const { Authorization } = request.headers;
+    if (Authorization) request.headers.Authorization = Authorization.replace(/^Bearer\\s+(?=Bearer\\s)/i, "");
+    return request;
+  },
 });
 `;
 

@@ -129,6 +129,7 @@ async function operationsOf(contract: ContractDocument, handlers: Handlers): Pro
   });
   return list.map((operation) => {
     const id = operation.operationId as OperationId;
+    if (typeof handlers[id] !== "function") throw new Error(`The operation ${id} has no handler.`);
     const validators = api.validator.getRequestValidatorsForOperation(id);
     const parameters = (operation.parameters ?? []) as ParameterObject[];
     const responses = (operation.responses ?? {}) as Operation["responses"];
@@ -138,7 +139,7 @@ async function operationsOf(contract: ContractDocument, handlers: Handlers): Pro
       path: operation.path,
       method: operation.method,
       security: (operation.security ?? []) as Operation["security"],
-      roles: ((operation as { "x-roles"?: Operation["roles"] })["x-roles"] ?? []) as Operation["roles"],
+      roles: (operation as { "x-roles"?: Operation["roles"] })["x-roles"] ?? [],
       parameters,
       queryReader: new QueryReader(parameters),
       takesBody: operation.requestBody !== undefined,

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "chai";
@@ -29,10 +30,23 @@ const page = {
 const getSessions: Handlers["getSessions"] = async ({ accept }) =>
   accept === "text/csv" ? { status: 200, csv: lines() } : { status: 200, body: page };
 
+/** A handler that works until its client has gone. */
+let waiting = false;
+let stop = () => {};
+const stopped = new Promise<void>((resolve) => {
+  stop = resolve;
+});
+const getTotalUsage: Handlers["getTotalUsage"] = async (_input, { signal }) => {
+  waiting = true;
+  await once(signal, "abort");
+  stop();
+  throw signal.reason;
+};
+
 const lookup = "/api/v1/users/lookup";
 
 describe("an answer", () => {
-  const server = useTestServer({ SVC_SECURITY_MODE: "off" }, { getUserLookup, getSessions });
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" }, { getUserLookup, getSessions, getTotalUsage });
   const accepting = (target: string, accept: string) => server.client.get(target, { accept });
 
   it("comes in the form that Accept asks for, JSON where it leaves the choice", async () => {
@@ -149,6 +163,15 @@ describe("an answer", () => {
     hangUp();
     for (let waited = 0; !csv.ended && waited < 2000; waited += 20) await new Promise((done) => setTimeout(done, 20));
     expect(csv.ended).to.equal(true);
+    expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);
+  });
+
+  it("whose client hangs up tells its handler, so that it stops", async () => {
+    const asked = request(`${server.url}/api/v1/features/totalusage`);
+    asked.on("error", () => {}).end();
+    while (!waiting) await new Promise((done) => setTimeout(done, 5));
+    asked.destroy();
+    await stopped;
     expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);
   });
 

@@ -1,0 +1,267 @@
+// postBrokerCompositeMessage, data_inquiry: what a snapshot opens, keeps, opens again and closes.
+import { expect } from "chai";
+import {
+  aCheckout,
+  aLog,
+  aReport,
+  aServerName,
+  aSnapshot,
+  at,
+  checkedIn,
+  checkedOut,
+  featuresOf,
+  send,
+  sessionsOf,
+  spansOf,
+} from "../support/broker-messages.ts";
+import { expectKeptSums } from "../support/kept-sums.ts";
+import { useTestServer } from "../support/server.ts";
+
+describe("postBrokerCompositeMessage with a snapshot", () => {
+  const server = useTestServer();
+  afterEach(() => expectKeptSums(server.db));
+
+  it("opens what is new, keeps what goes on and closes what is gone at the snapshot's instant", async () => {
+    const name = aServerName();
+    const bob = aCheckout({ UserName: "bob" });
+    expect(await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(), bob] }))).to.include({
+      SessionsOpened: 2,
+    });
+    const [first] = await sessionsOf(server, name);
+    const changes = await send(server, aSnapshot(name, "09:40", { checkouts: [bob, aCheckout({ UserName: "cy" })] }));
+    expect(changes).to.include({ SessionsOpened: 1, SessionsClosed: 1, SessionsUpdated: 0 });
+    expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-09:40:00", "bob 09:00:00-", "cy 09:00:00-"]);
+    expect((await sessionsOf(server, name))[0]?.Id).to.equal(first?.Id);
+  });
+
+  it("carries over all that is told of a checkout", async () => {
+    const name = aServerName();
+    const told = {
+      IpAddress: "192.0.2.7",
+      Handle: "101",
+      ClientVersion: "v1.0",
+      NumberOfLicenses: 5,
+      LingerTimeSeconds: 3600,
+      LingerDueDateUtc: at("11:00"),
+      IdleTimeSeconds: 12,
+      GroupName: "design",
+      ProjectName: "apollo",
+    };
+    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(told)] }));
+    const { NumberOfLicenses, ...rest } = told;
+    const expected = {
+      ...rest,
+      NumberOfLicenses,
+      UserName: "ann",
+      Workstation: "ws-1",
+      Display: ":0",
+      IsBorrowed: true,
+    };
+    expect((await sessionsOf(server, name))[0]).to.include({ ...expected, Source: "snapshot", IsActive: true });
+    const later = { ...told, LingerTimeSeconds: null, LingerDueDateUtc: null, IdleTimeSeconds: 30, GroupName: null };
+    const changes = await send(server, aSnapshot(name, "09:40", { checkouts: [aCheckout(later)] }));
+    expect(changes).to.include({ SessionsOpened: 0, SessionsClosed: 0, SessionsUpdated: 1 });
+    const now = { IdleTimeSeconds: 30, LingerTimeSeconds: null, LingerDueDateUtc: null, IsBorrowed: false };
+    expect((await sessionsOf(server, name))[0]).to.include({ ...now, GroupName: "design" });
+  });
+
+  it("changes nothing when the same is listed again", async () => {
+    const name = aServerName();
+    const checkouts = [aCheckout(), aCheckout({ Handle: "7" }), aCheckout({ Handle: "7" })];
+    await send(server, aSnapshot(name, "09:30", { checkouts }));
+    const before = await sessionsOf(server, name);
+    const counts = { SessionsOpened: 0, SessionsClosed: 0, SessionsUpdated: 0 };
+    expect(await send(server, aSnapshot(name, "09:30", { checkouts }))).to.include(counts);
+    expect(await send(server, aSnapshot(name, "09:40", { checkouts: checkouts.reverse() }))).to.include(counts);
+    const after = await sessionsOf(server, name);
+    expect(after.map((one) => ({ ...one, DurationSeconds: 0 }))).to.eql(
+      before.map((one) => ({ ...one, DurationSeconds: 0 })),
+    );
+  });
+
+  it("tells checkouts apart by each of user, workstation, display, handle, start, feature, version and vendor", async () => {
+    const name = aServerName();
+    const differing = [
+      {},
+      { UserName: "bob" },
+      { Workstation: "ws-2" },
+      { Workstation: null },
+      { Display: ":1" },
+      { Display: null },
+      { Handle: "1" },
+      { StartTimeUtc: at("09:01") },
+      { NumberOfLicenses: 2 },
+    ];
+    const pools = [
+      aReport({ Checkouts: differing.map(aCheckout) }),
+      aReport({ FeatureVersion: "2.0", Checkouts: [aCheckout()] }),
+      aReport({ Vendor: "other", Checkouts: [aCheckout()] }),
+      aReport({ FeatureName: "cam", Checkouts: [aCheckout()] }),
+    ];
+    expect(await send(server, aSnapshot(name, "09:30", { pools }))).to.include({ SessionsOpened: 12 });
+    expect(await send(server, aSnapshot(name, "09:40", { pools }))).to.include({
+      SessionsOpened: 0,
+      SessionsClosed: 0,
+    });
+    for (const [place, gone] of differing.entries()) {
+      const left = differing.filter((one) => one !== gone).map(aCheckout);
+      const fewer = [aReport({ Checkouts: left }), ...pools.slice(1)];
+      const time = `10:${10 + place}`;
+      expect(await send(server, aSnapshot(name, `${time}:00`, { pools: fewer }))).to.include({
+        SessionsClosed: 1,
+        SessionsOpened: 0,
+      });
+      expect(await send(server, aSnapshot(name, `${time}:30`, { pools }))).to.include({
+        SessionsClosed: 0,
+        SessionsOpened: 0,
+      });
+    }
+    expect((await sessionsOf(server, name)).every((one) => one.IsActive)).to.equal(true);
+  });
+
+  it("tells equal lines apart by their licences, then by their place", async () => {
+    const name = aServerName();
+    const lines = [29, 27, 37, 37].map((NumberOfLicenses) => aCheckout({ NumberOfLicenses }));
+    expect(await send(server, aSnapshot(name, "09:30", { checkouts: lines }))).to.include({ SessionsOpened: 4 });
+    expect(await send(server, aSnapshot(name, "09:40", { checkouts: lines.slice(1, 3) }))).to.include({
+      SessionsClosed: 2,
+      SessionsOpened: 0,
+    });
+    const active = (await sessionsOf(server, name)).filter((one) => one.IsActive);
+    expect(active.map((one) => one.NumberOfLicenses)).to.have.members([27, 37]);
+  });
+
+  it("compares names without case and shows them as first seen", async () => {
+    const name = aServerName();
+    await send(
+      server,
+      aSnapshot(name, "09:30", { checkouts: [aCheckout({ UserName: "Dora", Workstation: "WS-Dora" })] }),
+    );
+    const pools = [
+      aReport({
+        FeatureName: "CAD",
+        Vendor: "ACME",
+        Checkouts: [
+          aCheckout({ UserName: "dORA", Workstation: "ws-dora" }),
+          aCheckout({ UserName: "DORA", Workstation: "ws-DORA", Handle: "2" }),
+        ],
+      }),
+    ];
+    expect(await send(server, aSnapshot(name, "09:40", { pools }))).to.include({
+      SessionsOpened: 1,
+      SessionsClosed: 0,
+    });
+    for (const session of await sessionsOf(server, name)) {
+      expect(session).to.include({ UserName: "Dora", Workstation: "WS-Dora", FeatureName: "cad", Vendor: "acme" });
+    }
+    expect(await featuresOf(server, name)).to.have.length(1);
+  });
+
+  it("acknowledges a snapshot that is older than the last one, and does not apply it", async () => {
+    const name = aServerName();
+    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
+    const old = await send(server, aSnapshot(name, "09:29", { pools: [aReport({ Total: 99 })] }));
+    expect(old).to.include({ Applied: false, Reason: "OlderThanLastSnapshot", SessionsClosed: 0, PoolsReported: 0 });
+    expect(await spansOf(server, name)).to.eql(["ann 09:00:00-"]);
+    expect((await featuresOf(server, name))[0]).to.include({ Total: 10 });
+  });
+
+  it("opens a checkout again that a snapshot missed and a later one lists", async () => {
+    const name = aServerName();
+    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
+    await send(server, aSnapshot(name, "09:40"));
+    await send(server, aSnapshot(name, "09:50", { checkouts: [aCheckout()] }));
+    expect(await spansOf(server, name)).to.eql(["ann 09:00:00-"]);
+    await send(server, aSnapshot(name, "10:00"));
+    expect(await spansOf(server, name)).to.eql(["ann 09:00:00-10:00:00"]);
+  });
+
+  it("leaves open what began after it", async () => {
+    const name = aServerName();
+    await send(server, aLog(name, checkedOut("09:30:31"), checkedOut("09:29:59", { UserName: "bob" })));
+    await send(server, aSnapshot(name, "09:30"));
+    expect(await spansOf(server, name)).to.eql(["bob 09:29:59-09:30:00", "ann 09:30:31-"]);
+  });
+
+  it("closes the checkouts of pools that are not listed any more", async () => {
+    const name = aServerName();
+    const cam = aReport({ FeatureName: "cam", Checkouts: [aCheckout()] });
+    await send(server, aSnapshot(name, "09:30", { pools: [aReport({ Checkouts: [aCheckout()] }), cam] }));
+    await send(server, aSnapshot(name, "09:40", { pools: [cam] }));
+    const active = (await featuresOf(server, name)).map((one) => [one.Name, one.IsActive]);
+    expect(active).to.eql([
+      ["cad", false],
+      ["cam", true],
+    ]);
+    expect((await sessionsOf(server, name)).map((one) => [one.FeatureName, one.IsActive])).to.have.deep.members([
+      ["cad", false],
+      ["cam", true],
+    ]);
+  });
+
+  it("does not touch another server's checkouts", async () => {
+    const [one, other] = [aServerName(), aServerName()];
+    for (const name of [one, other]) await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout()] }));
+    await send(server, aSnapshot(one, "09:40"));
+    expect(await spansOf(server, other)).to.eql(["ann 09:00:00-"]);
+  });
+
+  describe("and a log of the same server", () => {
+    it("takes the exact start and end, whichever arrives first", async () => {
+      const log = [checkedOut("09:00:17"), checkedIn("09:35:42")];
+      for (const order of ["log first", "log last", "log between"]) {
+        const name = aServerName();
+        const snapshots = [aSnapshot(name, "09:30", { checkouts: [aCheckout()] }), aSnapshot(name, "09:40")];
+        const messages =
+          order === "log first"
+            ? [aLog(name, ...log), ...snapshots]
+            : order === "log last"
+              ? [...snapshots, aLog(name, ...log)]
+              : [snapshots[0], aLog(name, ...log), snapshots[1]];
+        for (const message of messages) if (message) await send(server, message);
+        expect(await spansOf(server, name), order).to.eql(["ann 09:00:17-09:35:42"]);
+        expect((await sessionsOf(server, name))[0]).to.include({ Source: "event", Display: ":0" });
+      }
+    });
+
+    it("never opens again what the log ended, though a snapshot still lists it", async () => {
+      const name = aServerName();
+      await send(server, aLog(name, checkedOut("09:00:17"), checkedIn("09:35:42")));
+      const counts = await send(server, aSnapshot(name, "09:40", { checkouts: [aCheckout()] }));
+      expect(counts).to.include({ SessionsOpened: 0 });
+      expect(await spansOf(server, name)).to.eql(["ann 09:00:17-09:35:42"]);
+      await send(server, aSnapshot(name, "09:50"));
+      expect(await spansOf(server, name)).to.eql(["ann 09:00:17-09:35:42"]);
+    });
+
+    it("knows by snapshots which of several checkouts was given back", async () => {
+      const name = aServerName();
+      const late = aCheckout({ StartTimeUtc: at("09:10"), Handle: "2" });
+      await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout({ Handle: "1" }), late] }));
+      await send(server, aSnapshot(name, "09:40", { checkouts: [aCheckout({ Handle: "1" })] }));
+      await send(server, aLog(name, checkedOut("09:00:05"), checkedOut("09:10:06"), checkedIn("09:33:33")));
+      expect(await spansOf(server, name)).to.eql(["ann 09:00:05-", "ann 09:10:06-09:33:33"]);
+    });
+
+    it("sets right by a snapshot what the log's rule, oldest first, took for the wrong one", async () => {
+      const name = aServerName();
+      await send(server, aLog(name, checkedOut("09:00:05"), checkedOut("09:10:06"), checkedIn("09:33:33")));
+      expect(await spansOf(server, name)).to.eql(["ann 09:00:05-09:33:33", "ann 09:10:06-"]);
+      await send(server, aSnapshot(name, "09:40", { checkouts: [aCheckout({ Handle: "1" })] }));
+      expect(await spansOf(server, name)).to.eql(["ann 09:00:05-", "ann 09:10:06-09:33:33"]);
+    });
+
+    it("moves a checkout to the version that a snapshot prints, as the log prints none", async () => {
+      const name = aServerName();
+      const pools = [aReport({ FeatureVersion: "1.0" }), aReport({ FeatureVersion: "10.0" })];
+      await send(server, aSnapshot(name, "08:30", { pools }));
+      await send(server, aLog(name, checkedOut("09:00:05")));
+      expect((await sessionsOf(server, name))[0]).to.include({ FeatureVersion: "10.0" });
+      const listed = [aReport({ Checkouts: [aCheckout()] }), aReport({ FeatureVersion: "10.0" })];
+      await send(server, aSnapshot(name, "09:30", { pools: listed }));
+      expect((await sessionsOf(server, name)).map((one) => [one.FeatureVersion, one.IsActive])).to.eql([["1.0", true]]);
+      await send(server, aLog(name, checkedIn("09:44:44")));
+      expect(await spansOf(server, name)).to.eql(["ann 09:00:05-09:44:44"]);
+    });
+  });
+});
