@@ -139,6 +139,16 @@ describe("the architecture", () => {
     expectNone(Object.keys(dependencies).filter((name) => !used.has(name) && !indirect.includes(name)));
   });
 
+  it("locks every package, also those of other machines, or npm ci refuses", () => {
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+      packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
+    };
+    const names = Object.keys(packages);
+    const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+    expectNone(wanted.filter((name) => !names.some((path) => path.endsWith(`node_modules/${name}`))));
+    expectNone(names.filter((name) => packages[name]?.resolved !== undefined));
+  });
+
   it("reads process.env in the settings alone", () => {
     const allowed = ["server/config.ts", "collector/config.ts"];
     const faults = written.filter(({ file, text }) => text.includes("process.env") && !allowed.includes(file));
