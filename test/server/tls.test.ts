@@ -8,7 +8,11 @@ import { useTestServer } from "../support/server.ts";
 const certificate = join(root, "test/support/tls/certificate.pem");
 
 describe("with a certificate and its key, the server", () => {
-  const server = useTestServer({ SVC_TLS_CERT: certificate, SVC_TLS_KEY: join(root, "test/support/tls/key.pem") });
+  const server = useTestServer({
+    SVC_SECURITY_MODE: "off",
+    SVC_TLS_CERT: certificate,
+    SVC_TLS_KEY: join(root, "test/support/tls/key.pem"),
+  });
 
   it("speaks TLS, says so in its address, and asks browsers to stay with it", async () => {
     expect(server.url).to.match(/^https:/);

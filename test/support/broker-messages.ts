@@ -94,7 +94,9 @@ export async function send(server: TestServer, message: Message): Promise<Messag
 
 async function serverId(server: TestServer, name: string): Promise<number> {
   const { body } = await server.client.call("getLicenseServerLookup");
-  return (body as { Id: number; Name: string }[]).find((one) => one.Name.toLowerCase() === name.toLowerCase())?.Id ?? 999_999;
+  return (
+    (body as { Id: number; Name: string }[]).find((one) => one.Name.toLowerCase() === name.toLowerCase())?.Id ?? 999_999
+  );
 }
 
 /** The sessions of a licence server, oldest first. */
