@@ -1,13 +1,16 @@
-// One request to the service: with retries while it is away, and an answer that says whose fault a refusal is.
-import { setTimeout as delay } from "node:timers/promises";
+// One request to the service: with a token, with retries while the service is away, and an answer that says whose fault
+// a refusal is.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import pRetry from "p-retry";
+import { type Answer, exchange, isAway, Unreachable } from "./exchange.ts";
+import { AccessTokens, CredentialsRefused } from "./tokens.ts";
 
 export interface ApiSettings {
   /** Without a slash at its end. */
   url: string;
-  token: string | null;
+  /** A given token, or where to get them; null where the service asks for none. */
+  token: string | AccessTokens | null;
   /** How often a request is repeated while the service is away, and after how many milliseconds first. */
   retries: number;
   firstDelay: number;
@@ -17,20 +20,13 @@ export interface ApiSettings {
 
 export const patience = { retries: 4, firstDelay: 500, timeout: 120_000 } as const;
 
-export interface Answer {
-  status: number;
-  text: string;
-}
-
-/** The service cannot be reached, or says that it cannot serve now: the same request may succeed later. */
-export class Unreachable extends Error {}
-
 const compressFrom = 65_536;
-const longestPause = 60_000;
 const compress = promisify(gzip);
-const laterStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Sends a request and answers what came back, whatever its status, once the service is there. Throws Unreachable. */
+/**
+ * Sends a request and answers what came back, whatever its status, once the service is there. A token that is refused is
+ * renewed once. Throws Unreachable, also while there is no token to be had.
+ */
 export async function request(
   api: ApiSettings,
   method: string,
@@ -43,39 +39,46 @@ export async function request(
     accept: "application/json",
     ...(body !== null && { "content-type": "application/json" }),
     ...(encoded instanceof Buffer && { "content-encoding": "gzip" }),
-    ...(api.token !== null && { authorization: `Bearer ${api.token}` }),
+  };
+  const send = (token: string | null): Promise<Answer> => {
+    const init = {
+      method,
+      headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+      body: encoded instanceof Buffer ? new Uint8Array(encoded) : encoded,
+    };
+    return exchange(`${api.url}${path}`, init, { service: api.url, timeout: api.timeout, signal });
   };
   const attempt = async (): Promise<Answer> => {
-    const signals = [AbortSignal.timeout(api.timeout), ...(signal ? [signal] : [])];
-    const response = await fetch(`${api.url}${path}`, {
-      method,
-      headers,
-      body: encoded instanceof Buffer ? new Uint8Array(encoded) : encoded,
-      signal: AbortSignal.any(signals),
-    }).catch((error: Error) => {
-      throw new Unreachable(`${api.url} cannot be reached: ${causeOf(error)}`);
-    });
-    const text = await response.text().catch((error: Error) => {
-      throw new Unreachable(`${api.url} broke off its answer: ${causeOf(error)}`);
-    });
-    if (!laterStatuses.has(response.status)) return { status: response.status, text };
-    await delay(pauseOf(response.headers.get("retry-after")), undefined, signal ? { signal } : {}).catch(() => {});
-    throw new Unreachable(`${api.url} answered ${response.status}: ${text.slice(0, 300)}`);
+    const answer = await withToken(api.token, send, signal);
+    if (await isAway(answer, signal)) throw new Unreachable(refusal(api, answer));
+    return answer;
   };
   const retrying = { retries: api.retries, minTimeout: api.firstDelay, maxTimeout: 30_000 };
-  return pRetry(attempt, { ...retrying, ...(signal && { signal }) }).catch((error: Error) => {
+  const shouldRetry = ({ error }: { error: Error }) => !(error instanceof CredentialsRefused);
+  return pRetry(attempt, { ...retrying, shouldRetry, ...(signal && { signal }) }).catch((error: Error) => {
+    if (api.token instanceof AccessTokens && api.token.refused) throw api.token.refused;
     throw signal?.aborted ? new Unreachable("stopped before the service answered") : error;
   });
 }
 
-/** Milliseconds to wait where the service asks for it (seconds, or a date), at most a minute. */
-export function pauseOf(retryAfter: string | null, now = Date.now()): number {
-  if (retryAfter === null) return 0;
-  const milliseconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
-  return Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), longestPause);
+/** What the service answered, in words, where it did not take a request. */
+export function refusal({ url, token }: ApiSettings, { status, text }: Answer): string {
+  const remedy =
+    status === 401 && token === null
+      ? " (SVC_COLLECTOR_CREDENTIALS is to name this collector's authorization file)"
+      : "";
+  return `${url} answered ${status}${remedy}: ${text.slice(0, 300)}`;
 }
 
-function causeOf(error: Error): string {
-  const cause = error.cause instanceof Error ? error.cause : error;
-  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
+async function withToken(
+  token: ApiSettings["token"],
+  send: (token: string | null) => Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  if (!(token instanceof AccessTokens)) return send(token);
+  const held = await token.current(signal);
+  const answer = await send(held);
+  if (answer.status !== 401) return answer;
+  token.forget(held);
+  return send(await token.current(signal));
 }

@@ -35,11 +35,16 @@ Examples:
   npm run collect -- --debug-log /var/log/lmgrd.log --follow
   npm run collect -- --commands --follow
 
-Settings (environment or .env): SVC_API_URL, SVC_COLLECTOR_TOKEN, SVC_BROKER_ID, SVC_SPOOL_FOLDER,
-SVC_COLLECTOR_POLL_SECONDS, and for commands SVC_LMUTIL, SVC_LICENSE_FILE, SVC_LMGRD, SVC_DEBUG_LOG.
+Settings (environment or .env): SVC_API_URL, SVC_BROKER_ID, SVC_SPOOL_FOLDER, SVC_COLLECTOR_POLL_SECONDS, and for
+commands SVC_LMUTIL, SVC_LICENSE_FILE, SVC_LMGRD, SVC_DEBUG_LOG.
+
+Tokens are got from the identity service (SVC_IDENTITY_URL) with a collector's credentials: SVC_COLLECTOR_CREDENTIALS
+names the file that \`npm run credential -- add --type collector --file FILE\` wrote, or SVC_COLLECTOR_CLIENT_ID and
+SVC_COLLECTOR_CLIENT_SECRET say what stands in it. SVC_COLLECTOR_TOKEN is a token that is used as it is.
 
 Ends with 0 when all was sent, 75 when something waits in the spool for the next run, 65 when nothing could be read or
-a message was refused, 66 when a file cannot be opened, 64 for a wrong command line, 78 for wrong settings.`;
+a message was refused, 66 when a file cannot be opened, 64 for a wrong command line, 78 for wrong settings, also for
+credentials that the identity service refuses: what was read then waits in the spool.`;
 
 /** Reads the arguments. Throws UsageError, also where help was asked for. */
 export function readCommandLine(args: readonly string[]): CommandLine {

@@ -6,8 +6,12 @@ import { parse } from "dotenv";
 export interface CollectorConfig {
   /** The API server's address, without a slash at its end. */
   apiUrl: string;
-  /** A bearer token, where the service asks for one. */
+  /** A bearer token that is used as it is, where the service asks for one. */
   token: string | null;
+  /** The identity service's address, without a slash at its end; null where the settings do not say. */
+  identityUrl: string | null;
+  /** What tokens are got with: an authorization file, or what else would stand in it. */
+  credentials: { file: string } | { clientId: string; clientSecret: string } | null;
   /** The name that this collector gives itself. */
   brokerId: string;
   spoolFolder: string;
@@ -52,10 +56,26 @@ export function loadConfig(env: Record<string, string | undefined>): Readonly<Co
     "a number of seconds from 0.1 to 86400",
     (value) => Number(value) >= 0.1 && Number(value) <= 86_400,
   );
+  const identityUrl = text("SVC_IDENTITY_URL");
+  if (identityUrl !== null && !isPlainAddress(identityUrl))
+    mistakes.push("SVC_IDENTITY_URL is expected to be an address such as http://127.0.0.1:5000");
+  const token = text("SVC_COLLECTOR_TOKEN");
+  const file = text("SVC_COLLECTOR_CREDENTIALS");
+  const clientId = text("SVC_COLLECTOR_CLIENT_ID");
+  const clientSecret = text("SVC_COLLECTOR_CLIENT_SECRET");
+  if ((clientId === null) !== (clientSecret === null))
+    mistakes.push("SVC_COLLECTOR_CLIENT_ID and SVC_COLLECTOR_CLIENT_SECRET are expected together");
+  if ([token, file, clientId ?? clientSecret].filter((way) => way !== null).length > 1)
+    mistakes.push(
+      "one is expected of SVC_COLLECTOR_CREDENTIALS, SVC_COLLECTOR_CLIENT_ID (with its secret) and SVC_COLLECTOR_TOKEN",
+    );
+  const pair = clientId !== null && clientSecret !== null ? { clientId, clientSecret } : null;
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   return Object.freeze({
     apiUrl: withoutSlash(apiUrl),
-    token: text("SVC_COLLECTOR_TOKEN"),
+    token,
+    identityUrl: identityUrl && withoutSlash(identityUrl),
+    credentials: file === null ? pair : { file },
     brokerId,
     spoolFolder: text("SVC_SPOOL_FOLDER") ?? "data/spool",
     lmutil: text("SVC_LMUTIL") ?? "lmutil",
@@ -77,6 +97,11 @@ export function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && search === "" && hash === "";
+}
+
+/** The same without a name and a password in it, which would be told where it cannot be reached. */
+export function isPlainAddress(value: string): boolean {
+  return isWebAddress(value) && new URL(value).username === "" && new URL(value).password === "";
 }
 
 export function withoutSlash(address: string): string {

@@ -1,20 +1,26 @@
 // The collector: runs beside a licence manager, reads what it prints or logs, and sends it to the API server.
 import { createReadStream } from "node:fs";
-import { patience } from "./api.ts";
+import { type ApiSettings, patience } from "./api.ts";
 import { readCommandLine, UsageError } from "./command-line.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { readCredentials } from "./credentials.ts";
 import { LogRefused } from "./debug-log/opening.ts";
 import { SnapshotRefused } from "./lmstat/snapshots.ts";
 import { DryRun, type Outbox, SendingOutbox } from "./outbox.ts";
 import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./runs.ts";
 import { Spool } from "./spool.ts";
+import { AccessTokens } from "./tokens.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const line = readCommandLine(args);
   const config = loadConfig(readEnvironment());
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
-  const api = { url: line.api ?? config.apiUrl, token: config.token, ...patience };
+  const credentials = line.dryRun ? null : await readCredentials(config);
+  // What is read once is read to its end and waits in the spool; what would go on for ever stops.
+  const onRefused = () => line.follow && stop.abort();
+  const tokens = credentials && new AccessTokens(credentials, { timeout: patience.timeout, onRefused });
+  const api: ApiSettings = { url: line.api ?? config.apiUrl, token: tokens ?? config.token, ...patience };
   const outbox: Outbox = line.dryRun
     ? new DryRun(config.brokerId, print)
     : new SendingOutbox(new Spool(config.spoolFolder), api, config.brokerId, stop.signal);
@@ -28,8 +34,15 @@ async function main(args: readonly string[]): Promise<number> {
     tell,
     print,
   };
-  if (line.commands) return runBrokerCommands(surroundings);
-  return line.debugLog === null ? runLmstat(surroundings) : runLog(surroundings);
+  const code = await run(surroundings);
+  if (!tokens?.refused) return code;
+  tell(tokens.refused.message);
+  return 78;
+}
+
+function run(surroundings: Surroundings): Promise<number> {
+  if (surroundings.line.commands) return runBrokerCommands(surroundings);
+  return surroundings.line.debugLog === null ? runLmstat(surroundings) : runLog(surroundings);
 }
 
 /** Prints to standard output and waits while its reader is busy. */

@@ -1,6 +1,7 @@
 // Sends what waits in the spool, oldest first. What was answered goes; what the service will never take is put aside.
 import type { BrokerCompositeMessageResult, BrokerMessageResult } from "../generated/contract.ts";
-import { type Answer, type ApiSettings, request, Unreachable } from "./api.ts";
+import { type ApiSettings, refusal, request } from "./api.ts";
+import { type Answer, Unreachable } from "./exchange.ts";
 import type { Spool } from "./spool.ts";
 
 export interface RefusedMessage {
@@ -90,7 +91,7 @@ async function sendAll(
         const file = await spool.refuse(name, answer.text);
         report.refused.push({ file, status: answer.status, answer: answer.text });
       } else {
-        report.stopped = `${api.url} answered ${answer.status}: ${answer.text.slice(0, 300)}`;
+        report.stopped = refusal(api, answer);
         return;
       }
     }

@@ -116,8 +116,13 @@ async function readForm(ctx: Context): Promise<URLSearchParams | undefined> {
   let length = 0;
   for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
-    if (length > mostBytes) return undefined;
+    if (length > mostBytes) break;
     chunks.push(chunk);
+  }
+  if (length > mostBytes) {
+    // Read to its end, and let go: a browser looks for the answer only then.
+    ctx.req.resume();
+    return undefined;
   }
   return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
 }

@@ -42,16 +42,26 @@ export function refuse(ctx: Context, status: number, error: string, description:
 /** Middleware: 404 and 405 (with Allow) for what there is not, before anything is read. */
 export async function knownPlaces(ctx: Context, next: Next): Promise<void> {
   const place = placeOf(ctx);
-  const methods =
-    places[place] ?? (/^\/connect\/(authorize|log-in)\/[\w-]+$/.test(place) ? ["GET", "POST"] : undefined);
+  const methods = places[place] ?? methodsOfSession(place);
   if (methods === undefined) return refuse(ctx, 404, "not_found", "there is nothing at this address");
-  const allowed = methods.includes("GET") ? [...methods, "HEAD", "OPTIONS"] : [...methods, "OPTIONS"];
-  if (!allowed.includes(ctx.method)) {
+  // OPTIONS is for browsers that ask before they send.
+  const isKnown =
+    ctx.method === "OPTIONS"
+      ? ctx.get("Access-Control-Request-Method") !== ""
+      : methods.includes(ctx.method === "HEAD" ? "GET" : ctx.method);
+  if (!isKnown) {
     ctx.set("Allow", methods.join(", "));
     return refuse(ctx, 405, "invalid_request", `this address knows ${methods.join(", ")}`);
   }
   if (forPrograms.has(place)) ctx.req.headers.accept = "application/json";
   await next();
+}
+
+/** Of the addresses that name a sign-in under way. */
+function methodsOfSession(place: string): readonly string[] | undefined {
+  const kind = /^\/connect\/(authorize|log-in)\/[\w-]+$/.exec(place)?.[1];
+  if (kind === undefined) return undefined;
+  return kind === "log-in" ? ["GET", "POST"] : ["GET"];
 }
 
 /**
@@ -83,12 +93,13 @@ export async function heldForms(ctx: Context, next: Next): Promise<void> {
 
 const once = ["grant_type", "username", "password", "scope", "client_id", "client_secret", "code", "code_verifier"];
 const named = [...once, "redirect_uri", "refresh_token", "token", "token_type_hint"];
-const neededBy: Readonly<Record<string, readonly string[]>> = {
-  password: ["username", "password", "scope"],
-  client_credentials: ["scope"],
-  refresh_token: ["refresh_token"],
-  authorization_code: ["code", "redirect_uri", "code_verifier"],
-};
+/** A Map: what a request names must not be looked up among an object's own methods. */
+const neededBy: ReadonlyMap<string, readonly string[]> = new Map([
+  ["password", ["username", "password", "scope"]],
+  ["client_credentials", ["scope"]],
+  ["refresh_token", ["refresh_token"]],
+  ["authorization_code", ["code", "redirect_uri", "code_verifier"]],
+]);
 
 /** What is missing, empty or repeated, or undefined. Names fields, never values. */
 function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
@@ -97,8 +108,13 @@ function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
     if (values.length > 1) return `${name} must be given once only`;
     if (values[0] === "") return `${name} must not be empty`;
   }
+  // RFC 6749, 3.2; `resource` alone may be repeated (RFC 8707). What we don't know is not named back.
+  const others = [...form.keys()].filter((name) => name !== "resource");
+  if (new Set(others).size < others.length) return "each field must be given once only";
   const needed =
-    placeOf(ctx) === "/connect/token" ? ["grant_type", ...(neededBy[form.get("grant_type") ?? ""] ?? [])] : ["token"];
+    placeOf(ctx) === "/connect/token"
+      ? ["grant_type", ...(neededBy.get(form.get("grant_type") ?? "") ?? [])]
+      : ["token"];
   const hasHeader = ctx.get("Authorization") !== "";
   if (!hasHeader) needed.push("client_id");
   const isConfidential = form.get("grant_type") === "password" || form.get("grant_type") === "client_credentials";
@@ -117,8 +133,13 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams | string>
   let length = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
-    if (length > mostBytes) return "the body is too large";
+    if (length > mostBytes) break;
     chunks.push(chunk);
+  }
+  if (length > mostBytes) {
+    // Read to its end, and let go: most clients look for the answer only after they have sent everything.
+    req.resume();
+    return "the body is too large";
   }
   const bytes = Buffer.concat(chunks);
   readableAgain(req, bytes);

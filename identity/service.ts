@@ -67,7 +67,17 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: Identit
   const asKoa: Koa = provider;
   asKoa.on("error", (error) => log.error({ error }, "outside of any request's way"));
   const callback = provider.callback();
-  return (req: IncomingMessage, res: ServerResponse) => void callback(req, res);
+  return (req: IncomingMessage, res: ServerResponse) => {
+    // A request may name the whole address (RFC 9112, 3.2.2). Koa 3.3 fails at one that is none before any middleware.
+    if (req.url?.startsWith("/") || req.url === "*") return void callback(req, res);
+    const whole = URL.parse(req.url ?? "");
+    if (whole !== null) {
+      req.url = whole.pathname.replace(/^(?!\/)/, "/") + whole.search;
+      return void callback(req, res);
+    }
+    res.writeHead(400, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
+    res.end(JSON.stringify({ error: "invalid_request", error_description: "the address is not one" }));
+  };
 }
 
 function logged(log: IdentityLog) {
@@ -127,6 +137,11 @@ function failures(log: IdentityLog) {
 
 /** A failure of our own: 503 while the database is away, else 500; nothing of it is told. */
 function unexpected(ctx: Context, error: unknown, log: IdentityLog): void {
+  if (ctx.req.destroyed && !ctx.req.complete) {
+    log.debug({ path: placeOf(ctx).slice(0, 40) }, "the client hung up before it had sent everything");
+    refuse(ctx, 400, "invalid_request", "the request was cut off");
+    return;
+  }
   const kind = classifyDatabaseError(error);
   const isAway = kind === "unavailable" || kind === "busy" || kind === "deadlock";
   log.error({ error, path: placeOf(ctx).slice(0, 40) }, isAway ? "the database is away" : "identity request failed");

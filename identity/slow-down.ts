@@ -28,13 +28,21 @@ interface Failures {
   readonly expires_at: number;
 }
 
-/** Milliseconds until a log-in may be tried; 0: now. A clock that went back shortens it to the longest delay. */
+/** By so much the clocks of servers may differ. */
+const clocksDifferByMs = 60_000;
+
+/** Milliseconds until a log-in may be tried; 0: now. */
 export async function delayOf(db: Database, name: string, address: string, now = Date.now()): Promise<number> {
   const { account, address: all } = keysOf(name, address);
   const rows: Failures[] = await db.read("log_in_failures").whereIn("key", [account, all]);
   const delays = rows
     .filter((row) => row.expires_at > now)
-    .map((row) => Math.min(row.blocked_until_at - now, limitOf(row.key, account).longestMs));
+    .map((row) => {
+      const whole = delayAfter(row.failures, limitOf(row.key, account));
+      const left = row.blocked_until_at - now;
+      // More is left than there ever was: the clock went back, and would hold the account until it has caught up.
+      return left > whole + clocksDifferByMs ? 0 : Math.min(left, whole);
+    });
   return Math.max(0, ...delays);
 }
 

@@ -48,6 +48,7 @@ export async function createApp({
   const description = descriptionRoutes({
     contract,
     publicUrl: config.publicUrl,
+    isSecurityOff: config.securityMode === "off",
     securityHeaders: pageSecurityHeaders(config.tls !== null),
   });
   const dispatch = await createDispatch({

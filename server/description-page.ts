@@ -9,7 +9,8 @@ import type { ContractDocument } from "./contract-document.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { send } from "./send.ts";
 
-const page = `<!doctype html>
+/** `notice` is HTML. */
+const pageWith = (notice: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -19,12 +20,15 @@ const page = `<!doctype html>
 <link rel="icon" type="image/png" href="favicon-32x32.png" sizes="32x32">
 </head>
 <body>
-<noscript>This page needs JavaScript. The same description, for programs: <a href="v1/swagger.json">v1/swagger.json</a>.</noscript>
+${notice}<noscript>This page needs JavaScript. The same description, for programs: <a href="v1/swagger.json">v1/swagger.json</a>.</noscript>
 <div id="swagger-ui"></div>
 <script src="swagger-ui-bundle.js"></script>
 <script src="initializer.js"></script>
 </body>
 </html>
+`;
+
+const securityIsOff = `<p role="alert"><strong>Security is off: whoever reaches this address reads and changes everything.</strong></p>
 `;
 
 const initializer = `SwaggerUIBundle({
@@ -54,10 +58,12 @@ interface Options {
   readonly contract: ContractDocument;
   /** What others call us; null: the address under which we were asked. */
   readonly publicUrl: string | null;
+  readonly isSecurityOff: boolean;
   readonly securityHeaders: HeaderPairs;
 }
 
-export function descriptionRoutes({ contract, publicUrl, securityHeaders }: Options): Router {
+export function descriptionRoutes({ contract, publicUrl, isSecurityOff, securityHeaders }: Options): Router {
+  const page = pageWith(isSecurityOff ? securityIsOff : "");
   const router = new Router();
   const answer = (ctx: KoaContext, type: string, body: string | Buffer, caching: string) =>
     send(ctx, 200, type, body, [

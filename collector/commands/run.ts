@@ -1,9 +1,11 @@
 // Fetches the commands that this broker was handed, one after the other, and reports how each went.
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrokerCommand, BrokerCommandUpdate, LicenseServerLookupEntry } from "../../generated/contract.ts";
-import { type ApiSettings, request, Unreachable } from "../api.ts";
+import { type ApiSettings, refusal, request } from "../api.ts";
 import type { CollectorConfig } from "../config.ts";
+import { Unreachable } from "../exchange.ts";
 import type { Outbox } from "../outbox.ts";
+import { CredentialsRefused } from "../tokens.ts";
 import type { ServerZone } from "../zone.ts";
 import { carryOut } from "./carry-out.ts";
 import { CommandRefused } from "./tools.ts";
@@ -52,7 +54,8 @@ async function attempt(options: CommandOptions, summary: CommandSummary, task: (
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     summary.stopped = error.message;
-    options.tell(error.message);
+    // This one is told once, at the end.
+    if (!(error instanceof CredentialsRefused)) options.tell(error.message);
   }
 }
 
@@ -93,8 +96,7 @@ async function failAbandoned(options: CommandOptions): Promise<void> {
 async function fetchCommands(options: CommandOptions, status: BrokerCommand["Status"]): Promise<BrokerCommand[]> {
   const query = new URLSearchParams({ BrokerId: options.config.brokerId, Statuses: status });
   const answer = await request(options.api, "GET", `${path}?${query}`, null, options.signal);
-  if (answer.status !== 200)
-    throw new Unreachable(`${options.api.url} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+  if (answer.status !== 200) throw new Unreachable(refusal(options.api, answer));
   return JSON.parse(answer.text) as BrokerCommand[];
 }
 

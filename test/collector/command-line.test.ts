@@ -39,7 +39,15 @@ describe("The collector's command line", () => {
   it("explains itself", () => {
     const help = refusal("--help");
     expect(help.exitCode).to.equal(0);
-    for (const word of ["--lmstat", "--debug-log", "--follow", "--dry-run", "SVC_SPOOL_FOLDER", "75"])
+    for (const word of [
+      "--lmstat",
+      "--debug-log",
+      "--follow",
+      "--dry-run",
+      "SVC_SPOOL_FOLDER",
+      "SVC_COLLECTOR_CREDENTIALS",
+      "75",
+    ])
       expect(help.message).to.contain(word);
   });
 
@@ -85,5 +93,21 @@ describe("The collector's settings", () => {
       loadConfig({ SVC_API_URL: "secret place", SVC_BROKER_ID: "b".repeat(129), SVC_COLLECTOR_POLL_SECONDS: "often" });
     expect(load).to.throw(ConfigError, /SVC_API_URL.*\nSVC_BROKER_ID.*\nSVC_COLLECTOR_POLL_SECONDS/);
     expect(load).not.to.throw(ConfigError, "secret place");
+  });
+
+  it("say one way to get tokens, and all of it", () => {
+    const refused: [Record<string, string>, RegExp][] = [
+      [{ SVC_COLLECTOR_CLIENT_ID: "id" }, /SVC_COLLECTOR_CLIENT_SECRET are expected together/],
+      [{ SVC_COLLECTOR_CLIENT_SECRET: "s3cret" }, /SVC_COLLECTOR_CLIENT_ID and/],
+      [{ SVC_COLLECTOR_CREDENTIALS: "a.json", SVC_COLLECTOR_TOKEN: "t0ken" }, /^one is expected of/],
+      [{ SVC_IDENTITY_URL: "http://mira:s3cret@h" }, /SVC_IDENTITY_URL/],
+    ];
+    for (const [env, reason] of refused) {
+      expect(() => loadConfig(env)).to.throw(ConfigError, reason);
+      expect(() => loadConfig(env)).not.to.throw(ConfigError, /s3cret|t0ken/);
+    }
+    const pair = { SVC_COLLECTOR_CLIENT_ID: "id", SVC_COLLECTOR_CLIENT_SECRET: "s3cret" };
+    expect(loadConfig(pair).credentials).to.deep.equal({ clientId: "id", clientSecret: "s3cret" });
+    expect(loadConfig({ SVC_COLLECTOR_CREDENTIALS: "a.json" }).credentials).to.deep.equal({ file: "a.json" });
   });
 });

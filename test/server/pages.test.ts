@@ -54,6 +54,18 @@ describe("the description page", () => {
   });
 });
 
+describe("the description page's notice", () => {
+  const open = useTestServer({ SVC_SECURITY_MODE: "off" });
+  const guarded = useTestServer();
+
+  it("says that security is off when it is, without a script, and nothing of it else", async () => {
+    const textOf = async (url: string) => (await fetch(`${url}/swagger/index.html`)).text();
+    expect(await textOf(open.url)).to.match(/<p role="alert">.*Security is off/);
+    expect(await textOf(open.url)).not.to.match(/<script(?![^>]*\bsrc=)|\son\w+=|style="/);
+    expect(await textOf(guarded.url)).not.to.contain("Security is off");
+  });
+});
+
 describe("behind a proxy that is trusted, the contract", () => {
   const server = useTestServer({ SVC_TRUST_PROXY: "1" });
 

@@ -33,6 +33,7 @@ async function administratorsToken({ db, identityUrl }: Running): Promise<string
 export async function startTestServer(
   settings: Record<string, string> = {},
   replaced: Partial<Handlers> = {},
+  client: "with a token" | "no token" = "with a token",
 ): Promise<TestServer> {
   const config = loadConfig({
     SVC_ENVIRONMENT: "test",
@@ -51,7 +52,7 @@ export async function startTestServer(
   const running: Running = await startServer(config, { log, handlers: { ...handlers, ...replaced } });
   return {
     url: running.url,
-    client: new Client(running.url, await administratorsToken(running)),
+    client: new Client(running.url, client === "no token" ? undefined : await administratorsToken(running)),
     identityUrl: running.identityUrl,
     db: running.db,
     log: lines,

@@ -1,0 +1,46 @@
+// Whom the collector says it is to the identity service: out of its settings, or of the authorization file that they name.
+import { readFile } from "node:fs/promises";
+import { type CollectorConfig, ConfigError, isPlainAddress } from "./config.ts";
+import type { Credentials } from "./tokens.ts";
+
+const usualIdentityUrl = "http://127.0.0.1:5000";
+
+/** Null where the settings name none. Throws ConfigError, which never tells what stands in the file. */
+export async function readCredentials(config: CollectorConfig): Promise<Credentials | null> {
+  const { credentials, identityUrl } = config;
+  if (credentials === null) return null;
+  const tokenUrl = identityUrl === null ? null : tokenUrlOf(identityUrl);
+  if (!("file" in credentials)) {
+    const origin = "SVC_COLLECTOR_CLIENT_ID and SVC_COLLECTOR_CLIENT_SECRET";
+    return { ...credentials, tokenUrl: tokenUrl ?? tokenUrlOf(usualIdentityUrl), origin };
+  }
+  const text = await readFile(credentials.file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`SVC_COLLECTOR_CREDENTIALS names a file that cannot be read: ${error.code}`);
+  });
+  const { clientId, clientSecret, tokenUrl: named } = contentsOf(text);
+  const origin = "the file that SVC_COLLECTOR_CREDENTIALS names";
+  return { clientId, clientSecret, tokenUrl: tokenUrl ?? named ?? tokenUrlOf(usualIdentityUrl), origin };
+}
+
+function tokenUrlOf(identityUrl: string): string {
+  return `${identityUrl}/connect/token`;
+}
+
+/** `token_url` stands in the file that the service's pages give out, not in the one of `npm run credential`. */
+function contentsOf(text: string): { clientId: string; clientSecret: string; tokenUrl: string | null } {
+  const expected = new ConfigError(
+    "SVC_COLLECTOR_CREDENTIALS is expected to name an authorization file: JSON with client_id and client_secret",
+  );
+  let fields: Record<string, unknown> | null;
+  try {
+    fields = JSON.parse(text) as Record<string, unknown> | null;
+  } catch {
+    throw expected;
+  }
+  const { client_id: clientId, client_secret: clientSecret, token_url: tokenUrl = null } = fields ?? {};
+  if (typeof clientId !== "string" || typeof clientSecret !== "string" || clientId === "" || clientSecret === "")
+    throw expected;
+  if (tokenUrl !== null && (typeof tokenUrl !== "string" || !isPlainAddress(tokenUrl)))
+    throw new ConfigError("The token_url of the file that SVC_COLLECTOR_CREDENTIALS names is not an address");
+  return { clientId, clientSecret, tokenUrl };
+}

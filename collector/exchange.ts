@@ -1,0 +1,49 @@
+// One HTTP exchange: what came back, or that nobody is there. It knows neither tokens nor repeating; api.ts does.
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface Answer {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+}
+
+/** The service cannot be reached, or says that it cannot serve now: the same request may succeed later. */
+export class Unreachable extends Error {}
+
+const longestPause = 60_000;
+const laterStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Sends one request; `timeout` is in milliseconds, `service` names who is asked. Throws Unreachable. */
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  { service, timeout, signal }: { service: string; timeout: number; signal: AbortSignal | undefined },
+): Promise<Answer> {
+  const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
+  const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) }).catch((error: Error) => {
+    throw new Unreachable(`${service} cannot be reached: ${causeOf(error)}`);
+  });
+  const text = await response.text().catch((error: Error) => {
+    throw new Unreachable(`${service} broke off its answer: ${causeOf(error)}`);
+  });
+  return { status: response.status, text, retryAfter: response.headers.get("retry-after") };
+}
+
+/** Whether the service says that it cannot serve now; it is then left alone for as long as it asks. */
+export async function isAway({ status, retryAfter }: Answer, signal?: AbortSignal): Promise<boolean> {
+  if (!laterStatuses.has(status)) return false;
+  await delay(pauseOf(retryAfter), undefined, signal ? { signal } : {}).catch(() => {});
+  return true;
+}
+
+/** Milliseconds to wait where the service asks for it (seconds, or a date), at most a minute. */
+export function pauseOf(retryAfter: string | null, now = Date.now()): number {
+  if (retryAfter === null) return 0;
+  const milliseconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
+  return Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), longestPause);
+}
+
+function causeOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
+}
