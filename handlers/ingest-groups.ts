@@ -103,7 +103,7 @@ export async function settleGroups(
   const unmatched: { readonly group: Group; readonly end: End }[] = [];
   let newUnmatched = 0;
   for (const [place, group] of groups.entries()) {
-    const known = (loose.get(place) ?? []).filter((end) => concerns(end, group));
+    const known = (loose.get(place) ?? []).filter((end) => group.vendorKey === null || concerns(end, group));
     const ends = [...group.newEnds, ...known];
     const settlement = settle<SessionRow, CheckoutStart, CheckoutListing>({
       stored: group.stored.sort((a, b) => a.row.startAt - b.row.startAt || a.row.id - b.row.id),

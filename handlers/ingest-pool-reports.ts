@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { bulkInsert, bulkUpdate, jsonValues } from "../db/index.ts";
 import type { Checkout, Increment, PoolReport, Snapshot } from "./ingest-messages.ts";
 import type { Pool, PoolBook } from "./ingest-pools.ts";
+import { compareVersions } from "./version-order.ts";
 
 type Claims = ReadonlyMap<PoolReport, readonly Pool[]>;
 type Columns = Record<string, string | number | null>;
@@ -17,8 +18,8 @@ export async function storeReports(
   const told = new Map<Pool, PoolReport>();
   const updates: Columns[] = [];
   const isUsage = message.scope === "usage";
-  for (const report of message.pools) {
-    const pools = (claims.get(report) ?? []).filter((pool) => !told.has(pool));
+  for (const [report, claimed] of withSharedTotals(message.pools, claims)) {
+    const pools = claimed.filter((pool) => !told.has(pool));
     for (const pool of pools) told.set(pool, report);
     for (const [place, pool] of pools.entries()) {
       const borrowed = (listed.get(pool) ?? []).filter((one) => one.attributes.isBorrowed);
@@ -34,6 +35,29 @@ export async function storeReports(
   else await storeFileTotals(trx, told);
   await storeDates(trx, told);
   await storeIncrements(trx, told);
+}
+
+/**
+ * One total that is printed for several versions of a feature stands at the highest; were it at each of them, sums would
+ * count it several times.
+ */
+function withSharedTotals(reports: readonly PoolReport[], claims: Claims): [PoolReport, readonly Pool[]][] {
+  const poolOf = (report: PoolReport) => claims.get(report)?.[0];
+  const shared = reports.filter((report) => report.isTotalShared);
+  const groups = Map.groupBy(shared, (report) => `${poolOf(report)?.nameKey}\n${poolOf(report)?.vendorKey}`);
+  const totals = new Map<PoolReport, number | null>();
+  for (const group of groups.values()) {
+    const [highest, ...others] = group.sort((a, b) =>
+      compareVersions(poolOf(b)?.version ?? null, poolOf(a)?.version ?? null),
+    );
+    const total = group.find((report) => report.total !== null)?.total ?? null;
+    if (highest) totals.set(highest, total);
+    for (const other of others) totals.set(other, null);
+  }
+  return reports.map((report) => {
+    const total = totals.get(report);
+    return [total === undefined ? report : { ...report, total }, claims.get(report) ?? []];
+  });
 }
 
 /**

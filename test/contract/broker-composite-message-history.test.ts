@@ -5,6 +5,7 @@ import type { Database } from "../../db/index.ts";
 import { postBrokerCompositeMessage } from "../../handlers/broker-composite-message.ts";
 import type { Context } from "../../handlers/types.ts";
 import { openTestDatabase } from "../support/database.ts";
+import { expectKeptSums } from "../support/kept-sums.ts";
 import {
   beginning,
   cut,
@@ -24,7 +25,7 @@ interface Seen {
   readonly end: number | null;
 }
 
-const numRuns = Number(process.env.SVC_TEST_RUNS ?? 60);
+const numRuns = 60;
 
 describe("postBrokerCompositeMessage with a log and snapshots in any order", () => {
   let db: Database;
@@ -34,6 +35,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     db = await openTestDatabase();
   });
   after(() => db.close());
+  afterEach(() => expectKeptSums(db));
 
   const post = async (Messages: Message[]) => {
     sent += 1;

@@ -1,0 +1,180 @@
+// postBrokerCompositeMessage, events: denials, their pools, and which of them were true ones.
+import { expect } from "chai";
+import fc from "fast-check";
+import { recomputeAllVerdicts } from "../../handlers/denial-verdicts.ts";
+import {
+  aCheckout,
+  aLog,
+  aReport,
+  aServerName,
+  aSnapshot,
+  at,
+  checkedOut,
+  denialsOf,
+  denied,
+  featuresOf,
+  send,
+} from "../support/broker-messages.ts";
+import { expectKeptSums } from "../support/kept-sums.ts";
+import { useTestServer } from "../support/server.ts";
+
+let users = 0;
+
+/** A user of a test's own: verdicts reach over servers. */
+function someone(): string {
+  users += 1;
+  return `user-${users}`;
+}
+
+describe("postBrokerCompositeMessage with denials", () => {
+  const server = useTestServer();
+  afterEach(() => expectKeptSums(server.db));
+  const verdicts = async (name: string) => (await denialsOf(server, name)).map((one) => one.IsTrueDenial);
+
+  it("stores a denial once, with all that is told of it", async () => {
+    const name = aServerName();
+    const UserName = someone();
+    const told = {
+      UserName,
+      NumberOfLicenses: 3,
+      ErrorMessage: "Licensed number of users already reached.",
+      MajorErrorCode: -4,
+      MinorErrorCode: 342,
+    };
+    const log = aLog(name, denied("09:00:07", told), denied("09:00:07", { ...told, Place: 1 }));
+    expect(await send(server, log)).to.include({ DenialsAdded: 2, EventsKnown: 0 });
+    expect(await send(server, log)).to.include({ DenialsAdded: 0, EventsKnown: 2 });
+    const [denial, ...others] = await denialsOf(server, name);
+    expect(others).to.have.length(1);
+    expect(denial).to.deep.include({
+      ...told,
+      DenialTimeUtc: at("09:00:07"),
+      FeatureName: "cad",
+      Vendor: "acme",
+      Workstation: "ws-1",
+      DenialType: "NoLicenseAvailable",
+      IsTrueDenial: true,
+    });
+    expect(denial?.FeatureId).to.equal((await featuresOf(server, name))[0]?.Id);
+  });
+
+  it("makes a feature known of which all licences are taken, and none by a denial for another reason", async () => {
+    const name = aServerName();
+    const UserName = someone();
+    await send(
+      server,
+      aLog(
+        name,
+        denied("09:00", { FeatureName: "taken", UserName }),
+        denied("09:00", { FeatureName: "reserved", UserName, DenialType: "AllLicensesAreReservedForOthers" }),
+        denied("09:00", { FeatureName: "unserved", UserName, DenialType: "Other" }),
+        denied("09:00", { FeatureName: "untold", UserName, DenialType: null }),
+      ),
+    );
+    expect((await featuresOf(server, name)).map((one) => one.Name)).to.eql(["reserved", "taken"]);
+    expect(
+      (await denialsOf(server, name)).map((one) => [one.FeatureName, one.FeatureId === null, one.DenialType]),
+    ).to.eql([
+      ["taken", false, "NoLicenseAvailable"],
+      ["reserved", false, "AllLicensesAreReservedForOthers"],
+      ["unserved", true, "Other"],
+      ["untold", true, "Other"],
+    ]);
+  });
+
+  it("speaks of the highest version where the log prints none, and of the printed one where it does", async () => {
+    const name = aServerName();
+    const UserName = someone();
+    const pools = ["9.0", "10.0", "10"].map((FeatureVersion) => aReport({ FeatureVersion }));
+    await send(server, aSnapshot(name, "08:00", { pools }));
+    await send(
+      server,
+      aLog(
+        name,
+        denied("09:00", { UserName }),
+        denied("09:30", { UserName, FeatureVersion: "9.0", DenialType: "Other" }),
+      ),
+    );
+    expect((await denialsOf(server, name)).map((one) => one.FeatureVersion)).to.eql(["10.0", "9.0"]);
+  });
+
+  it("is false when the user is granted the feature within the tolerance, on any server, and true a moment later", async () => {
+    const [name, other] = [aServerName(), aServerName()];
+    for (const [granted, expected] of [
+      ["09:00:00", false],
+      ["09:01:00", false],
+      ["09:01:01", true],
+      ["08:59:59", true],
+    ] as const) {
+      const UserName = someone();
+      await send(server, aLog(name, denied("09:00:00", { UserName })));
+      await send(
+        server,
+        aLog(other, checkedOut(granted, { UserName, Vendor: "else", FeatureVersion: "7", FeatureName: "CAD" })),
+      );
+      expect((await verdicts(name)).at(-1), granted).to.equal(expected);
+    }
+  });
+
+  it("is false for a repeat within the tolerance, also in a chain; the first stays true whatever becomes of a repeat", async () => {
+    const name = aServerName();
+    const UserName = someone();
+    const times = ["09:00:00", "09:00:50", "09:01:45", "09:02:46", "09:02:46"];
+    await send(server, aLog(name, ...times.map((time, Place) => denied(time, { UserName, Place }))));
+    expect(await verdicts(name)).to.eql([true, false, false, true, false]);
+    await send(server, aLog(name, checkedOut("09:01:50", { UserName })));
+    expect(await verdicts(name)).to.eql([true, false, false, true, false]);
+  });
+
+  it("changes with what arrives late: a denial before it, a grant after it, a start made exact", async () => {
+    const name = aServerName();
+    const UserName = someone();
+    await send(server, aLog(name, denied("09:00:30", { UserName })));
+    expect(await verdicts(name)).to.eql([true]);
+    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout({ UserName })] }));
+    expect(await verdicts(name), "listed as 09:00").to.eql([true]);
+    await send(server, aLog(name, checkedOut("09:00:44", { UserName })));
+    expect(await verdicts(name), "really 09:00:44").to.eql([false]);
+    await send(server, aLog(name, denied("08:59:50", { UserName, DenialType: "Other" })));
+    expect(await verdicts(name)).to.eql([false, false]);
+    await send(server, aLog(name, denied("08:58:51", { UserName })));
+    expect(await verdicts(name)).to.eql([true, false, false]);
+  });
+
+  it("is what the rule says of random histories, in whatever pieces they arrive", async () => {
+    const second = fc.integer({ min: 0, max: 240 });
+    const event = fc.record({
+      at: second,
+      user: fc.constantFrom("ann", "bob"),
+      feature: fc.constantFrom("cad", "CAM"),
+      server: fc.constantFrom("a", "b"),
+      isDenial: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(event, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (pieces) => {
+        const run = someone();
+        let Place = 0;
+        for (const piece of pieces) {
+          for (const [name, events] of Map.groupBy(piece, (one) => `${run}-${one.server}`)) {
+            const log = events.map(({ at: seconds, user, feature: FeatureName, isDenial }) => {
+              Place += 1;
+              const time = `09:0${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+              const fields = { UserName: `${user}-${run}`, FeatureName, Place };
+              return isDenial ? denied(time, fields) : checkedOut(time, fields);
+            });
+            await send(server, aLog(name, ...log));
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+    // The brute-force oracle runs after each test.
+  });
+
+  it("is judged anew, with its totals, when the setting changed", async () => {
+    expect(await recomputeAllVerdicts(server.db, 5_000)).to.equal(true);
+    await expectKeptSums(server.db, 5_000);
+    expect(await recomputeAllVerdicts(server.db, 5_000)).to.equal(false);
+    expect(await recomputeAllVerdicts(server.db, 60_000)).to.equal(true);
+  });
+});

@@ -1,0 +1,295 @@
+// postBrokerCompositeMessage, data_inquiry: which pools a report speaks of, and what it says of them.
+import { expect } from "chai";
+import {
+  aCheckout,
+  aLog,
+  aReport,
+  aServerName,
+  aSnapshot,
+  at,
+  checkedOut,
+  denialsOf,
+  denied,
+  type Feature,
+  featuresOf,
+  type ReportedPool,
+  send,
+  sessionsOf,
+} from "../support/broker-messages.ts";
+import { expectKeptSums } from "../support/kept-sums.ts";
+import { useTestServer } from "../support/server.ts";
+
+const unversioned: Partial<ReportedPool> = { FeatureVersion: null, Vendor: null, LicenseType: null };
+
+describe("postBrokerCompositeMessage with pools", () => {
+  const server = useTestServer();
+  afterEach(() => expectKeptSums(server.db));
+  let minute = 0;
+  /** Sends a snapshot of these pools, each a minute after the one before. */
+  const report = async (name: string, pools: ReportedPool[], Scope: "usage" | "licenses" = "usage") => {
+    minute += 1;
+    const time = `${String(10 + Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+    const result = await send(server, aSnapshot(name, time, { pools, Scope }));
+    expect(result.Applied).to.equal(true);
+    return result;
+  };
+  const short = (features: readonly Feature[], ...fields: (keyof Feature)[]) =>
+    features.map((feature) => fields.map((field) => feature[field]));
+
+  it("stores what is printed of a pool", async () => {
+    const name = aServerName();
+    const printed = {
+      Total: 2 ** 53 - 1,
+      Used: 9,
+      Reserved: 4,
+      Queued: 2,
+      ProductName: "CAD Suite",
+      AdditionalKey: "7",
+    };
+    const borrowed = [{ IsBorrowed: true, NumberOfLicenses: 3 }, { LingerTimeSeconds: 60, NumberOfLicenses: 2 }, {}];
+    await report(name, [
+      aReport({
+        ...printed,
+        StartDateUtc: "2025-01-01",
+        Increments: [
+          { Quantity: 6, StartDateUtc: "2025-01-01", ExpirationDateUtc: "2090-12-31" },
+          { Quantity: 4, ExpirationDateUtc: "2080-01-01" },
+        ],
+        Checkouts: borrowed.map(aCheckout),
+      }),
+    ]);
+    const [feature] = await featuresOf(server, name);
+    expect(feature).to.deep.include({
+      ...printed,
+      Borrowed: 5,
+      Name: "cad",
+      Version: "1.0",
+      Vendor: "acme",
+      LicenseType: "Floating",
+      StartDateUtc: "2025-01-01T00:00:00.000Z",
+      ExpirationDateUtc: "2080-01-01T00:00:00.000Z",
+      IsActive: true,
+      Increments: [
+        { Quantity: 6, StartDateUtc: "2025-01-01T00:00:00.000Z", ExpirationDateUtc: "2090-12-31T00:00:00.000Z" },
+        { Quantity: 4, StartDateUtc: null, ExpirationDateUtc: "2080-01-01T00:00:00.000Z" },
+      ],
+    });
+    await report(name, [aReport({ AdditionalKey: "7", Total: 5, Increments: [{ ExpirationDateUtc: "2085-05-05" }] })]);
+    const renewed = { Total: 5, Used: null, Borrowed: 0, ProductName: "CAD Suite", Increments: [] };
+    expect((await featuresOf(server, name))[0]).to.deep.include({
+      ...renewed,
+      ExpirationDateUtc: "2085-05-05T00:00:00.000Z",
+    });
+  });
+
+  it("holds pools apart by server, vendor, name, version, additional key and licence type", async () => {
+    const name = aServerName();
+    const pools = [
+      aReport(),
+      aReport({ Vendor: "other" }),
+      aReport({ FeatureName: "cam" }),
+      aReport({ FeatureVersion: "2.0" }),
+      aReport({ AdditionalKey: "k", LicenseType: "NodeLocked" }),
+      aReport({ AdditionalKey: "l", LicenseType: "NodeLocked" }),
+      aReport({ LicenseType: "NamedUser" }),
+    ];
+    expect(await report(name, pools)).to.include({ PoolsReported: 7 });
+    const ids = short(await featuresOf(server, name), "Id");
+    expect(await report(name, pools.reverse())).to.include({ PoolsReported: 7 });
+    expect(short(await featuresOf(server, name), "Id")).to.eql(ids);
+  });
+
+  it("lets a pool of unknown version take the version that is printed later, and keeps its Id", async () => {
+    const name = aServerName();
+    await report(name, [aReport({ ...unversioned, Used: 0 })]);
+    await send(server, aLog(name, denied("09:00")));
+    const [before] = await featuresOf(server, name);
+    expect(before).to.include({ Version: null, Vendor: "acme", LicenseType: null, Total: 10, Used: 0 });
+    await report(name, [aReport({ Used: 1, Checkouts: [aCheckout()] })]);
+    const [after, ...others] = await featuresOf(server, name);
+    expect(others).to.eql([]);
+    expect(after).to.include({ Id: before?.Id, Version: "1.0", Vendor: "acme", LicenseType: "Floating", Used: 1 });
+    expect((await denialsOf(server, name))[0]).to.include({ FeatureId: before?.Id, FeatureVersion: "1.0" });
+  });
+
+  it("keeps the session of a checkout that was listed before its version was printed", async () => {
+    const name = aServerName();
+    await report(name, [aReport({ ...unversioned, Checkouts: [aCheckout()] })]);
+    const [before] = await sessionsOf(server, name);
+    expect(await report(name, [aReport({ Checkouts: [aCheckout()] })])).to.include({
+      SessionsOpened: 0,
+      SessionsClosed: 0,
+    });
+    expect((await sessionsOf(server, name))[0]).to.include({ Id: before?.Id, FeatureVersion: "1.0", IsActive: true });
+  });
+
+  it("takes a report without a version for all known pools of that server and name", async () => {
+    const name = aServerName();
+    await report(name, [aReport({ FeatureVersion: "9.0", Used: 3 }), aReport({ FeatureVersion: "10.0", Used: 4 })]);
+    await report(name, [aReport({ ...unversioned, Total: 30, Used: 5, Checkouts: [aCheckout()] })]);
+    const features = await featuresOf(server, name);
+    expect(short(features, "Version", "Total", "Used", "IsTotalShared", "IsActive", "Available")).to.have.deep.members([
+      ["9.0", null, 0, true, true, null],
+      ["10.0", 30, 5, true, true, null],
+    ]);
+    expect(short((await sessionsOf(server, name)) as never, "FeatureVersion" as never)).to.eql([["10.0"]]);
+  });
+
+  it("stores a shared total at the highest version, none at the others, wherever it is sent", async () => {
+    for (const [lower, higher] of [
+      [null, 30],
+      [30, null],
+      [30, 30],
+    ] as const) {
+      const name = aServerName();
+      await report(name, [
+        aReport({ FeatureVersion: "9.0", Total: lower, Used: 1, IsTotalShared: true }),
+        aReport({ FeatureVersion: "10.0", Total: higher, Used: 4, IsTotalShared: true }),
+        aReport({ FeatureVersion: "1.0", Vendor: "other", Total: 7, Used: 4, IsTotalShared: true }),
+      ]);
+      const features = await featuresOf(server, name);
+      expect(short(features, "Version", "Total", "Used", "IsTotalShared")).to.have.deep.members([
+        ["9.0", null, 1, true],
+        ["10.0", 30, 4, true],
+        ["1.0", 7, 4, true],
+      ]);
+    }
+  });
+
+  it("lists what is printed as an error, not active and not used; what is uncounted has no total", async () => {
+    const name = aServerName();
+    await report(name, [
+      aReport({ FeatureName: "bad", IsError: true, Total: 1, Used: 1 }),
+      aReport({ FeatureName: "free", IsUncounted: true, Total: 5, Used: 2 }),
+    ]);
+    const features = await featuresOf(server, name);
+    expect(short(features, "Name", "IsActive", "Total", "Used", "IsUncounted")).to.eql([
+      ["bad", false, 1, 0, false],
+      ["free", true, null, 2, true],
+    ]);
+  });
+
+  it("takes a pool off the list when its server's last snapshot does not list it, and puts it back", async () => {
+    const name = aServerName();
+    await report(name, [aReport(), aReport({ FeatureName: "cam" })]);
+    await report(name, [aReport()]);
+    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+      ["cad", true],
+      ["cam", false],
+    ]);
+    await report(name, [aReport({ FeatureName: "CAM" })]);
+    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+      ["cad", false],
+      ["cam", true],
+    ]);
+  });
+
+  it("is one pool where a report prints the same twice", async () => {
+    const name = aServerName();
+    const twice = [
+      aReport({ Checkouts: [aCheckout()] }),
+      aReport({ Total: 99, Checkouts: [aCheckout({ Handle: "2" })] }),
+    ];
+    expect(await report(name, twice)).to.include({ PoolsReported: 1, SessionsOpened: 2 });
+    expect(short(await featuresOf(server, name), "Total")).to.eql([[10]]);
+    expect(await report(name, twice)).to.include({ PoolsReported: 1, SessionsOpened: 0, SessionsClosed: 0 });
+  });
+
+  describe("of a licence file alone", () => {
+    const bought = aReport({
+      LicenseType: null,
+      Total: 52,
+      Increments: [
+        { Quantity: 50, ExpirationDateUtc: "2090-12-31" },
+        { Quantity: 2, ExpirationDateUtc: "2089-09-30" },
+      ],
+    });
+
+    it("updates what was bought, and neither closes nor delists anything", async () => {
+      const name = aServerName();
+      await report(name, [aReport({ Used: 1, Checkouts: [aCheckout()] }), aReport({ FeatureName: "cam" })]);
+      expect(await report(name, [bought], "licenses")).to.include({ PoolsReported: 1, SessionsClosed: 0 });
+      const features = await featuresOf(server, name);
+      expect(short(features, "Name", "Total", "Used", "IsActive", "LicenseType")).to.eql([
+        ["cad", 52, 1, true, "Floating"],
+        ["cam", 10, null, true, "Floating"],
+      ]);
+      expect(features[0]?.Increments.map((one) => one.Quantity)).to.eql([50, 2]);
+      expect((await sessionsOf(server, name))[0]).to.include({ IsActive: true });
+    });
+
+    it("is not forgotten when a snapshot prints one of its expiries, and is when it prints another", async () => {
+      const name = aServerName();
+      await report(name, [bought], "licenses");
+      await report(name, [aReport({ Increments: [{ ExpirationDateUtc: "2090-12-31" }] })]);
+      expect((await featuresOf(server, name))[0]?.Increments).to.have.length(2);
+      await report(name, [aReport()]);
+      expect((await featuresOf(server, name))[0]?.Increments).to.have.length(2);
+      await report(name, [aReport({ Increments: [{ ExpirationDateUtc: "2095-12-31" }] })]);
+      const [feature] = await featuresOf(server, name);
+      expect(feature).to.deep.include({ Increments: [], ExpirationDateUtc: "2095-12-31T00:00:00.000Z" });
+    });
+
+    it("tells the versions of what a snapshot lists without one", async () => {
+      const name = aServerName();
+      await report(name, [aReport({ ...unversioned, Total: 60 })]);
+      const [{ Id } = {} as Feature] = await featuresOf(server, name);
+      await report(
+        name,
+        [aReport({ FeatureVersion: "1.0", Total: 20 }), aReport({ FeatureVersion: "2.0", Total: 40 })],
+        "licenses",
+      );
+      const features = await featuresOf(server, name);
+      expect(short(features, "Version", "Total", "IsActive")).to.have.deep.members([
+        ["1.0", 20, true],
+        ["2.0", 40, true],
+      ]);
+      expect(features.find((one) => one.Version === "2.0")?.Id).to.equal(Id);
+    });
+
+    it("keeps its own order: an older one is not applied, a snapshot's instant does not matter", async () => {
+      const name = aServerName();
+      await send(server, aSnapshot(name, "09:30", { pools: [aReport()] }));
+      const older = aSnapshot(name, "09:20", { pools: [bought], Scope: "licenses" });
+      expect(await send(server, older)).to.include({ Applied: true });
+      const oldest = aSnapshot(name, "09:10", { pools: [aReport({ Total: 1 })], Scope: "licenses" });
+      expect(await send(server, oldest)).to.include({ Applied: false, Reason: "OlderThanLastSnapshot" });
+      expect((await featuresOf(server, name))[0]).to.include({ Total: 52 });
+    });
+  });
+
+  it("knows a pool from a log alone as listed, without a total, until a snapshot was taken", async () => {
+    const name = aServerName();
+    await send(server, aLog(name, checkedOut("09:00")));
+    const [feature] = await featuresOf(server, name);
+    expect(feature).to.include({ Version: null, Vendor: "acme", Total: null, Used: null, IsActive: true });
+    await report(name, [aReport({ FeatureName: "cam" })]);
+    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+      ["cad", false],
+      ["cam", true],
+    ]);
+    await send(server, aLog(name, checkedOut("09:01", { FeatureName: "new" })));
+    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+      ["cad", false],
+      ["cam", true],
+      ["new", false],
+    ]);
+  });
+
+  it("shows a feature and a vendor as first seen, on any server", async () => {
+    const [one, other] = [aServerName(), aServerName()];
+    await report(one, [aReport({ FeatureName: "Shape_X", Vendor: "Shapers" })]);
+    await report(other, [aReport({ FeatureName: "SHAPE_X", Vendor: "shapers" })]);
+    expect(short(await featuresOf(server, other), "Name", "Vendor")).to.eql([["Shape_X", "Shapers"]]);
+  });
+
+  it("notes when a server was last heard of", async () => {
+    const name = aServerName();
+    await send(server, aSnapshot(name, "09:30"));
+    await send(server, aLog(name, checkedOut("08:00")));
+    const row = () => server.db.read("license_servers").where("name_key", name).first("last_update_at");
+    expect(await row()).to.eql({ last_update_at: Date.parse(at("09:30")) });
+    await send(server, aLog(name, checkedOut("09:31:02")));
+    expect(await row()).to.eql({ last_update_at: Date.parse(at("09:31:02")) });
+  });
+});
