@@ -92,6 +92,8 @@ function configuration(db: Database, publicUrl: string, keys: KeySet): Configura
     renderError: async (ctx, out) => sendPage(ctx, "Not accepted", out.error_description ?? out.error),
     features: {
       devInteractions: { enabled: false },
+      // On by default, at a path of its own that nothing here asks for.
+      pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
