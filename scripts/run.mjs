@@ -131,6 +131,7 @@ function run(program, args) {
   // A terminal sends Ctrl-C to the child as well; everything else reaches only this process.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event !== undefined) endWithParent(child);
   child.on("error", (error) => {
     say(`${program} can't be run: ${error.message}`);
     process.exit(127);
@@ -140,6 +141,20 @@ function run(program, args) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+/**
+ * npm 11 passes a signal on to the shell between it and us, which dies of it and tells nobody: the program would stay.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+function endWithParent(child) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 100);
+  watch.unref();
 }
 
 const [program, ...args] = process.argv.slice(2);

@@ -20,6 +20,7 @@ const { only, json } = program.opts<{ only?: "api" | "identity"; json?: boolean 
 
 const config = settingsOrExit();
 const log = createLog(config);
+process.stdout.on("error", () => {}); // whoever listened has gone; that ends nothing
 process.on("uncaughtException", (error) => {
   log.fatal({ error }, "the process can't go on");
   process.exit(exit.software);

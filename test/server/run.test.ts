@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -96,6 +96,27 @@ describe("npm's scripts", function () {
     const ended = new Promise((resolve) => child.on("exit", resolve));
     child.kill("SIGTERM");
     expect(await ended).to.equal(5);
+  });
+
+  it("end the program when the shell that npm puts between is ended", async () => {
+    run("program.mjs");
+    writeFileSync(
+      join(folder, "told.mjs"),
+      `import { writeFileSync } from "node:fs";
+process.on("SIGTERM", () => { writeFileSync("told", "SIGTERM"); process.exit(); });
+console.log("up");
+setInterval(() => {}, 1e3);`,
+    );
+    const shell = spawn("/bin/sh", ["-c", `"${process.execPath}" scripts/run.mjs told.mjs; true`], {
+      cwd: folder,
+      env: { ...env(), npm_lifecycle_event: "start" },
+    });
+    await new Promise((resolve) => shell.stdout.once("data", resolve));
+    shell.kill("SIGTERM");
+    const told = join(folder, "told");
+    for (let waited = 0; !existsSync(told) && waited < 5000; waited += 50)
+      await new Promise((done) => setTimeout(done, 50));
+    expect(readFileSync(told, "utf8")).to.equal("SIGTERM");
   });
 
   it("refuse a program that is not there, and none at all", () => {
