@@ -13,6 +13,9 @@ const ownNode = join(modules, "node", "bin", process.platform === "win32" ? "nod
 const stamp = join(modules, ".installed");
 const lockFile = join(root, ".install.lock");
 
+/** Read at the beginning: an installation takes long enough for the parent to end in it. */
+const parent = process.ppid;
+
 /** @param {string} text Written to standard error, so that a command's own output stays clean. */
 const say = (text) => process.stderr.write(`${text}\n`);
 
@@ -148,7 +151,6 @@ function run(program, args) {
  * @param {import("node:child_process").ChildProcess} child
  */
 function endWithParent(child) {
-  const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
