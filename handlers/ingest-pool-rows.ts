@@ -35,10 +35,19 @@ export async function readPools(
 
 /**
  * Stores the pools that are new, which gives them their Ids, and what known ones took. Their denials take it, too, so
- * that a denial speaks of its pool.
+ * that a denial speaks of its pool. `printed`: the pools in the order of a report, which is that of their new Ids, so that
+ * "as first seen" is as printed first.
  */
-export async function storePools(trx: Knex.Transaction, licenseServerId: number, book: PoolBook): Promise<void> {
+export async function storePools(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  book: PoolBook,
+  printed: readonly Pool[] = [],
+): Promise<void> {
+  const places = new Map(printed.toReversed().map((pool, place) => [pool, printed.length - place]));
+  const place = (pool: Pool) => places.get(pool) ?? 0;
   const changed = book.all().filter((pool) => pool.changed);
+  changed.sort((a, b) => place(a) - place(b));
   if (changed.length === 0) return;
   await showAsFirstSeen(trx, changed);
   const added = changed.filter((pool) => pool.id === 0);

@@ -19,7 +19,12 @@ export async function applySnapshot(batch: Batch, message: Snapshot): Promise<Me
 
   const book = await readPools(trx, server.id);
   const claims = book.claim(message.pools, (entry) => isUsage || isListedByFile(server, book.candidates(named(entry))));
-  await storePools(trx, server.id, book);
+  await storePools(
+    trx,
+    server.id,
+    book,
+    message.pools.flatMap((entry) => claims.get(entry) ?? []),
+  );
   const listed = checkoutsOf(message, claims);
   await storeReports(trx, message, claims, listed);
   if (isUsage) await delistOthers(trx, book, claims);

@@ -283,6 +283,18 @@ describe("postBrokerCompositeMessage with pools", () => {
     expect(short(await featuresOf(server, other), "Name", "Vendor")).to.eql([["Shape_X", "Shapers"]]);
   });
 
+  it("takes for first seen what a report prints first, whatever its versions", async () => {
+    const name = aServerName();
+    await report(name, [
+      aReport({ FeatureName: "first", FeatureVersion: "1.0", Vendor: "PRINTERS" }),
+      aReport({ FeatureName: "second", FeatureVersion: "9.0", Vendor: "printers" }),
+    ]);
+    expect(short(await featuresOf(server, name), "Name", "Vendor")).to.eql([
+      ["first", "PRINTERS"],
+      ["second", "PRINTERS"],
+    ]);
+  });
+
   it("notes when a server was last heard of", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:30"));
