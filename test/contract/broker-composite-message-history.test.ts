@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../db/index.ts";
 import { postBrokerCompositeMessage } from "../../handlers/broker-composite-message.ts";
-import type { Context } from "../../handlers/types.ts";
+import type { Caller, Context } from "../../handlers/types.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { expectKeptSums } from "../support/kept-sums.ts";
 import {
@@ -40,7 +40,8 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
   const post = async (Messages: Message[]) => {
     sent += 1;
     const body = { BrokerId: "b", MessageId: String(sent), SentUtc: instantOf(0), Messages };
-    const context = { db, now: beginning + 86_400_000, settings: { denialWindowMs: 60_000 } } as Context;
+    const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
+    const context = { db, caller, now: beginning + 86_400_000, settings: { denialWindowMs: 60_000 } } as Context;
     await postBrokerCompositeMessage({ body } as never, context);
   };
   const newServer = () => {
