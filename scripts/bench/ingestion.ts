@@ -28,8 +28,8 @@ export async function measureIngestion(folder: string): Promise<Row[]> {
     return (performance.now() - began) / 1000;
   };
   try {
-    const first = await post(snapshot(now - 10 * MINUTE, 0));
-    const second = await post(snapshot(now - 5 * MINUTE, 500));
+    const first = await post(snapshot(now - 10 * MINUTE, now - 10 * MINUTE, 0));
+    const second = await post(snapshot(now - 5 * MINUTE, now - 10 * MINUTE, 500));
     const events = await post(eventBatch(now));
     const row = (what: string, ours: number, target: string): Row => ({
       what,
@@ -49,8 +49,8 @@ export async function measureIngestion(folder: string): Promise<Row[]> {
   }
 }
 
-/** Checkouts from number `from` on, over fifty pools of one server. */
-function snapshot(at: number, from: number): object {
+/** Checkouts from number `from` on, over fifty pools of one server; they started some hours before `began`. */
+function snapshot(at: number, began: number, from: number): object {
   const pools = Array.from({ length: 50 }, (_, index) => ({
     FeatureName: `feature${index}`,
     FeatureVersion: "2026.1",
@@ -67,7 +67,7 @@ function snapshot(at: number, from: number): object {
         Handle: String(101 + number),
         ClientVersion: "2026.1",
         NumberOfLicenses: 1,
-        StartTimeUtc: new Date(at - (60 + (number % 500)) * MINUTE * (number < checkouts ? 1 : 0)).toISOString(),
+        StartTimeUtc: new Date(began - (60 + (number % 500)) * MINUTE * (number < checkouts ? 1 : 0)).toISOString(),
         StartPrecisionSeconds: 60,
       };
     }),
