@@ -142,8 +142,9 @@ function matchActive(
 function activeEvidence(row: SessionRow, entry: Entry | undefined, taken: Taken): StoredSession {
   if (entry) {
     const evidence = evidenceOf(row, { listedAt: taken.at, missedAfterListing: null, snapshotAfterStart: null });
-    const listing = evidence.listing && relisted(evidence.listing, entry, taken.at);
-    return { ...evidence, listing };
+    return evidence.listing
+      ? listedAgain(evidence, { ...evidence.listing, listedAt: taken.previousAt }, entry, taken)
+      : evidence;
   }
   const missed = missedBy(row.startAt, taken);
   // It was active until now, so the snapshot before this one listed it.
@@ -187,6 +188,20 @@ function relisted(listing: CheckoutListing, entry: Entry, at: number): CheckoutL
   return { ...listing, display, handle, attributes, listedAt: at, missedAt: null };
 }
 
+/**
+ * A stored session that this snapshot lists. Should its listing turn out to be another start's, what earlier snapshots
+ * saw of this one stands.
+ */
+function listedAgain(stored: StoredSession, known: CheckoutListing, entry: Entry, taken: Taken): StoredSession {
+  const { listedAt, missedAt } = known;
+  const start = stored.start && {
+    ...stored.start,
+    seenAt: listedAt,
+    snapshotAfter: missedAt ?? missedBy(listedAt ?? stored.start.at, taken),
+  };
+  return { ...stored, start, listing: relisted(known, entry, taken.at) };
+}
+
 /** Finds the group's listed checkouts among its known ones that are not `found` yet; the others are new. */
 function listInGroup(group: Group, entries: readonly Entry[], found: ReadonlySet<StoredSession>, taken: Taken): void {
   const known = group.stored.flatMap((stored) => {
@@ -200,9 +215,7 @@ function listInGroup(group: Group, entries: readonly Entry[], found: ReadonlySet
   const places = new Map<string, number>();
   for (const [entry, match] of matchListings(entries, known)) {
     if (match) {
-      const place = group.stored.indexOf(match.stored);
-      const listing = relisted(match.stored.listing as CheckoutListing, entry, taken.at);
-      group.stored[place] = { ...match.stored, listing };
+      group.stored[group.stored.indexOf(match.stored)] = listedAgain(match.stored, match, entry, taken);
     } else {
       const { startAt, precisionMs, display, handle, poolId, attributes } = entry;
       const seen = { key: freeKey(group, entry, keys, places), listedAt: taken.at, missedAt: null };

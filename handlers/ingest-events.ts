@@ -170,7 +170,10 @@ async function gather(
     const group = groups.of(pool, { userId, userName, workstation, numberOfLicenses }, at - SLACK_MS);
     const { handle } = attributes;
     if (event.type === "checkin") group.newEnds.push({ at, key, handle });
-    else group.newStarts.push({ at, key, handle, snapshotAfter: snapshotAfter(at), poolId: pool.id, attributes });
+    else {
+      const seen = { seenAt: null, snapshotAfter: snapshotAfter(at) };
+      group.newStarts.push({ at, key, handle, poolId: pool.id, attributes, ...seen });
+    }
   }
   return { groups, homeless };
 }

@@ -8,7 +8,9 @@ export interface Start {
   readonly key: string;
   /** The handle, if the log named one: it then tells this checkout apart from all others. */
   readonly handle: string | null;
-  /** The first applied snapshot at or after the start; null when there was none yet. */
+  /** The last snapshot that listed it while its listing was taken for this start; null when none did. */
+  readonly seenAt: number | null;
+  /** The first applied snapshot after that, or else at or after the start; null when there was none yet. */
   readonly snapshotAfter: number | null;
 }
 
@@ -53,12 +55,15 @@ export function startOf(life: Life): number {
 }
 
 /** The last snapshot that surely saw the session running; null when none did. */
-export function seenAt(life: Life): number | null {
-  return life.listing?.listedAt ?? null;
+export function seenAt({ start, listing }: Life): number | null {
+  return listing ? listing.listedAt : (start?.seenAt ?? null);
 }
 
-/** The first snapshot in which the session is missing; null when there is none. Never before its start. */
+/** The first snapshot since its start that misses the session; null when there is none. */
 export function missedAt(life: Life): number | null {
-  const at = life.listing ? life.listing.missedAt : (life.start?.snapshotAfter ?? null);
-  return at === null ? null : Math.max(at, startOf(life));
+  const { start, listing } = life;
+  if (listing && (listing.missedAt === null || listing.missedAt >= startOf(life))) return listing.missedAt;
+  // No listing, or its exact start lies behind a snapshot that missed what seemed to have begun before.
+  const at = start?.snapshotAfter ?? null;
+  return at !== null && at >= startOf(life) ? at : null;
 }

@@ -97,6 +97,9 @@ export async function settleGroups(
   writes: SessionWrites,
 ): Promise<number> {
   if (groups.length === 0) return 0;
+  for (const group of groups) {
+    for (const { ending } of group.stored) if (ending) group.from = Math.min(group.from, ending.at);
+  }
   const loose = Map.groupBy(await readLooseEnds(trx, licenseServerId, groups), (end) => end.place);
   const stops = await readStops(trx, licenseServerId, groups);
   const matched: string[] = [];
@@ -114,7 +117,7 @@ export async function settleGroups(
     });
     const byKey = new Map([...ends, ...group.stored.flatMap((one) => one.end ?? [])].map((end) => [end.key, end]));
     for (const session of settlement.sessions) {
-      const values = valuesOf(session, group, byKey);
+      const values = valuesOf(session, group);
       if (session.row) writes.update(session.row, values);
       else writes.insert(values);
     }

@@ -9,16 +9,18 @@ export function shortHash(parts: readonly Part[]): string {
 }
 
 /**
- * The key of an event of a log. It begins with `h` when the event named a handle, which then tells its checkout apart;
- * with `n` when its place among equal events does.
+ * The key of an event of a log. It holds the handle, where the event named one, which then tells its checkout apart;
+ * elsewhere its place among equal events does.
  */
 export function eventKey(handle: string | null, parts: readonly Part[]): string {
-  return (handle === null ? "n" : "h") + shortHash([handle, ...parts]);
+  const hash = shortHash([handle, ...parts]);
+  return handle === null ? hash : `${hash}:${handle}`;
 }
 
-/** Whether the event of this key named a handle. */
-export function namesHandle(key: string): boolean {
-  return key.startsWith("h");
+/** The handle that the event of this key named. */
+export function handleIn(key: string | null): string | null {
+  const colon = key?.indexOf(":") ?? -1;
+  return key === null || colon < 0 ? null : key.slice(colon + 1);
 }
 
 /** The longest key that SQL Server can index. */

@@ -6,24 +6,31 @@ export interface Pair<S extends Start, L extends Listing> {
   readonly listing: L | null;
 }
 
+/** What is known, and what it is known of. */
+export interface ToPair<S extends Start, L extends Listing> {
+  readonly starts: readonly S[];
+  readonly listings: readonly L[];
+  /** What is stored as a pair now. */
+  readonly paired: (listing: L) => S | null;
+  /** When the checkout of a start was given back, where the log tells that by its handle. */
+  readonly givenBack: (start: S) => number | null;
+}
+
 /**
  * Pairs each start with at most one listing whose printed start covers it; whatever is left stands alone. A handle that
  * both name decides. Where several starts fall into the same printed minute, the log can't tell which of them is still
- * listed: licences are given back oldest first, so the listing that was seen last goes to the latest start.
- * `paired` tells what is stored as a pair now; such a pair stays where nothing speaks against it.
+ * listed: licences are given back oldest first, so the listing that was seen last goes to the latest start. A pair that
+ * is stored stays where nothing speaks against it.
  */
-export function pairStartsWithListings<S extends Start, L extends Listing>(
-  starts: readonly S[],
-  listings: readonly L[],
-  paired: (listing: L) => S | null,
-): Pair<S, L>[] {
+export function pairStartsWithListings<S extends Start, L extends Listing>(known: ToPair<S, L>): Pair<S, L>[] {
+  const { paired, givenBack } = known;
   const pairs: Pair<S, L>[] = [];
-  const free = new Set([...starts].sort((a, b) => a.at - b.at));
+  const free = new Set([...known.starts].sort((a, b) => a.at - b.at));
   const take = (start: S | null, listing: L | null) => {
     pairs.push({ start, listing });
     if (start) free.delete(start);
   };
-  for (const window of windowsOf(listings)) {
+  for (const window of windowsOf(known.listings)) {
     const rest = window.filter((listing) => {
       const named =
         listing.handle === null ? undefined : find(free, (s) => s.handle === listing.handle && covers(listing, s));
@@ -33,9 +40,10 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
     // Latest with latest; among listings that were seen equally late, those that have a start already keep their order.
     rest.sort((a, b) => compareSeen(a, b) || compareStarts(paired(a), paired(b)));
     for (const listing of rest.reverse()) {
-      const now = paired(listing);
-      const surely = findLast(free, (start) => mayBe(start, listing) && (start === now || hadBegun(start, listing)));
-      take(surely ?? findLast(free, (start) => mayBe(start, listing) && mayHaveBegun(start, listing)), listing);
+      const fits = [...free].filter((start) => mayBe(start, listing));
+      const ran = fits.filter((start) => wasOut(givenBack(start), listing));
+      const surely = ran.findLast((start) => start === paired(listing) || hadBegun(start, listing));
+      take(surely ?? fits.findLast((start) => mayHaveBegun(start, listing)) ?? null, listing);
     }
   }
   for (const start of free) pairs.push({ start, listing: null });
@@ -70,10 +78,16 @@ function mayHaveBegun(start: Start, { listedAt }: Listing): boolean {
   return listedAt === null || start.at <= (listedAt % 60_000 === 0 ? listedAt + 59_999 : listedAt);
 }
 
+/** What was listed was not given back by then. */
+function wasOut(givenBack: number | null, { listedAt }: Listing): boolean {
+  return givenBack === null || listedAt === null || givenBack > listedAt;
+}
+
+/** By when they were last listed, and then first missed; what is still listed comes last. */
 function compareSeen(a: Listing, b: Listing): number {
-  return (a.listedAt ?? Number.NEGATIVE_INFINITY) < (b.listedAt ?? Number.NEGATIVE_INFINITY)
-    ? -1
-    : Number((a.listedAt ?? Number.NEGATIVE_INFINITY) > (b.listedAt ?? Number.NEGATIVE_INFINITY));
+  const seen = ({ listedAt }: Listing) => listedAt ?? Number.MIN_SAFE_INTEGER;
+  const missed = ({ missedAt }: Listing) => missedAt ?? Number.MAX_SAFE_INTEGER;
+  return seen(a) - seen(b) || missed(a) - missed(b);
 }
 
 function compareStarts(a: Start | null, b: Start | null): number {
@@ -84,10 +98,4 @@ function compareStarts(a: Start | null, b: Start | null): number {
 function find<T>(items: Iterable<T>, holds: (item: T) => boolean): T | undefined {
   for (const item of items) if (holds(item)) return item;
   return undefined;
-}
-
-function findLast<T>(items: Iterable<T>, holds: (item: T) => boolean): T | null {
-  let last: T | null = null;
-  for (const item of items) if (holds(item)) last = item;
-  return last;
 }

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { jsonRows } from "../db/index.ts";
 import type { End, Ending, Listing, Start } from "./ingest-evidence.ts";
-import { namesHandle } from "./ingest-keys.ts";
+import { handleIn } from "./ingest-keys.ts";
 import type { Stored } from "./ingest-settle.ts";
 
 /** What is told of a checkout besides who, where and when; null is not known. */
@@ -210,7 +210,7 @@ export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
           poolId,
           attributes: row,
         };
-  const handle = startKey !== null && namesHandle(startKey) ? row.handle : null;
+  const handle = handleIn(startKey);
   const start: CheckoutStart | null =
     startKey === null
       ? null
@@ -218,7 +218,8 @@ export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
           at: row.startAt,
           key: startKey,
           handle,
-          snapshotAfter: misses.snapshotAfterStart,
+          seenAt: listing ? null : row.listedAt,
+          snapshotAfter: row.listedAt === null || listing ? misses.snapshotAfterStart : misses.missedAfterListing,
           poolId,
           attributes: listing ? { ...noAttributes, handle } : row,
         };
@@ -231,7 +232,6 @@ function endingOf({ endAt, endSource, endKey }: SessionRow): Ending | null {
   return { at: endAt, by: endKey === null ? "stop" : "checkin", key: endKey };
 }
 
-function endOf({ endAt, endKey, handle }: SessionRow): End | null {
-  if (endAt === null || endKey === null) return null;
-  return { at: endAt, key: endKey, handle: namesHandle(endKey) ? handle : null };
+function endOf({ endAt, endKey }: SessionRow): End | null {
+  return endAt === null || endKey === null ? null : { at: endAt, key: endKey, handle: handleIn(endKey) };
 }

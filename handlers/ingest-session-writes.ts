@@ -2,8 +2,7 @@
 // in a few statements however many rows there are.
 import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../db/index.ts";
 import type { Batch } from "./ingest-batch.ts";
-import { type End, startOf } from "./ingest-evidence.ts";
-import { namesHandle } from "./ingest-keys.ts";
+import { seenAt, startOf } from "./ingest-evidence.ts";
 import {
   type Attributes,
   type CheckoutListing,
@@ -32,15 +31,12 @@ export interface SessionCounts {
   SessionsUpdated: number;
 }
 
-/** The session as it should be stored. `ends` are the group's check-ins by their keys. */
-export function valuesOf(settled: SettledSession, owner: Owner, ends: ReadonlyMap<string, End>): SessionValues {
+/** The session as it should be stored. */
+export function valuesOf(settled: SettledSession, owner: Owner): SessionValues {
   const { row, start, listing, ending } = settled;
   const attributes = merged(listing?.attributes ?? noAttributes, start?.attributes ?? noAttributes);
-  const endKey = ending?.key ?? null;
-  const named = endKey !== null && namesHandle(endKey) ? (ends.get(endKey)?.handle ?? null) : null;
   return {
     ...attributes,
-    handle: attributes.handle ?? named,
     poolId: listing?.poolId ?? row?.poolId ?? start?.poolId ?? 0,
     userId: owner.userId,
     workstation: row?.workstation ?? owner.workstation,
@@ -52,10 +48,10 @@ export function valuesOf(settled: SettledSession, owner: Owner, ends: ReadonlyMa
     source: start ? "event" : "snapshot",
     checkoutKey: listing?.key ?? null,
     startKey: start?.key ?? null,
-    endKey,
+    endKey: ending?.key ?? null,
     listedStartAt: listing?.startAt ?? null,
     listedPrecisionMs: listing?.precisionMs ?? null,
-    listedAt: ending && listing ? listing.listedAt : null,
+    listedAt: ending && seenAt(settled),
   };
 }
 

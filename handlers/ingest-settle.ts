@@ -52,23 +52,31 @@ export function settle<Row, S extends Start, L extends Listing>(evidence: Eviden
     if (one.start) ofStart.set(one.start, one);
     if (one.listing) ofListing.set(one.listing, one);
   }
-  const pairs = pairStartsWithListings(
-    [...ofStart.keys(), ...evidence.newStarts],
-    [...ofListing.keys(), ...evidence.newListings],
-    (listing) => ofListing.get(listing)?.start ?? null,
-  );
+  const ends = [...stored.flatMap((one) => one.end ?? []), ...evidence.looseEnds];
+  const pairs = pairStartsWithListings({
+    starts: [...ofStart.keys(), ...evidence.newStarts],
+    listings: [...ofListing.keys(), ...evidence.newListings],
+    paired: (listing) => ofListing.get(listing)?.start ?? null,
+    givenBack: (start) => givenBack(start, ends),
+  });
   const lives = pairs.map(({ start, listing }): Candidate<Row, S, L> => {
     const byStart = start ? ofStart.get(start) : undefined;
     const byListing = listing ? ofListing.get(listing) : undefined;
     const home = byStart ?? (byListing?.start && byListing.start !== start ? undefined : byListing);
     return { start, listing, row: home?.row ?? null };
   });
-  const ends = stored.flatMap((one) => one.end ?? []);
-  const { endings, unmatched } = assignEndings(lives, [...ends, ...evidence.looseEnds], evidence.stops);
+  const { endings, unmatched } = assignEndings(lives, ends, evidence.stops);
   const kept = new Set(lives.map((life) => life.row));
   return {
     sessions: lives.map((life) => ({ ...life, ending: endings.get(life) ?? null })),
     doubled: stored.filter((one) => !kept.has(one.row)).map((one) => one.row),
     unmatched,
   };
+}
+
+/** When the checkout of a start's handle was given back; null when the log names no handle, or did not tell. */
+function givenBack(start: Start, ends: readonly End[]): number | null {
+  if (start.handle === null) return null;
+  const own = ends.filter((end) => end.handle === start.handle && end.at >= start.at);
+  return own.length === 0 ? null : Math.min(...own.map((end) => end.at));
 }

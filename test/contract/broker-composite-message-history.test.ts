@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
 import { postBrokerCompositeMessage } from "../../handlers/broker-composite-message.ts";
 import type { Caller, Context } from "../../handlers/types.ts";
 import { openTestDatabase } from "../support/database.ts";
@@ -16,8 +17,13 @@ import {
   minuteOf,
   snapshotOf,
   type TrueCheckout,
+  tellable,
   trueHistory,
+  unordered,
+  withStops,
 } from "../support/license-history.ts";
+
+type Event = components["schemas"]["LogEvent"];
 
 interface Seen {
   readonly user: string;
@@ -63,7 +69,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
       end: row.end === null ? null : seconds(row.end),
     }));
   };
-  const events = (server: string, Events: ReturnType<typeof logOf>): Message => ({
+  const events = (server: string, Events: Event[]): Message => ({
     MessageType: "events",
     LicenseServer: { Name: server },
     Events,
@@ -100,9 +106,61 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
       order,
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ history, cuts, snapshots, seenBy, order }) => {
+      fc.asyncProperty(scenario, async ({ history: all, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
+        const history = tellable(all, seenBy);
         const log = cut(logOf(history), cuts).map((piece) => events(server, piece));
+        const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
+        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("tells them also where daemons stopped in between", async () => {
+    const scenario = fc.record({
+      history: trueHistory,
+      stops: fc.array(second, { minLength: 1, maxLength: 3 }),
+      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
+      snapshots: fc.array(second, { maxLength: 5 }),
+      seenBy,
+      order,
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ history: unstopped, stops, cuts, snapshots, seenBy, order }) => {
+        const server = newServer();
+        const history = withStops(tellable(unstopped, seenBy), stops);
+        const stopped = stops.map(
+          (at, place): Event =>
+            place % 2 === 0
+              ? { EventType: "vendor_stopped", TimestampUtc: instantOf(at), Vendor: "acme" }
+              : { EventType: "server_stopped", TimestampUtc: instantOf(at) },
+        );
+        const told = [...logOf(history), ...stopped].sort((a, b) => (a.TimestampUtc < b.TimestampUtc ? -1 : 1));
+        const log = cut(told, cuts).map((piece) => events(server, piece));
+        const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
+        for (const message of shuffled([...log, ...pictures], order)) await post([message]);
+        expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("tells them in whatever order licences are given back, where handles are printed", async () => {
+    const scenario = fc.record({
+      history: trueHistory,
+      swaps: fc.array(fc.nat(11), { maxLength: 8 }),
+      cuts: fc.array(fc.nat(20), { maxLength: 4 }),
+      snapshots: fc.array(second, { maxLength: 5 }),
+      seenBy: fc.record({ printsHandles: fc.constant(true), printsSeconds: fc.boolean() }),
+      order,
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ history: ordered, swaps, cuts, snapshots, seenBy, order }) => {
+        const server = newServer();
+        const history = unordered(ordered, swaps);
+        const log = cut(logOf(history, 0, true), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
         for (const message of shuffled([...log, ...pictures], order)) await post([message]);
         expect(inOrder(await sessions(server))).to.deep.equal(inOrder(history));
@@ -121,8 +179,9 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
       order,
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ history, from, cuts, snapshots, seenBy, order }) => {
+      fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order }) => {
         const server = newServer();
+        const history = tellable(all, seenBy);
         const log = cut(logOf(history, from), cuts).map((piece) => events(server, piece));
         const pictures = snapshots.map((at) => snapshotOf(history, at, seenBy, server));
         for (const message of shuffled([...log, ...pictures], order)) await post([message]);
@@ -160,7 +219,7 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
     await fc.assert(
       fc.asyncProperty(scenario, async ({ history: all, from, cuts, snapshots, seenBy, order, between }) => {
         // A check-in whose checkout neither the log nor a snapshot ever told can only be guessed at.
-        const history = all.filter(
+        const history = tellable(all, seenBy).filter(
           ({ start, end }) => start >= from || snapshots.some((at) => start <= at && (end === null || end > at)),
         );
         const deliver = async (mixed: boolean) => {

@@ -12,6 +12,8 @@ export interface TrueCheckout {
   readonly handle: string;
   readonly start: number;
   readonly end: number | null;
+  /** Lost when the daemon stopped: no check-in was logged. */
+  readonly isLost?: boolean;
 }
 
 export interface SeenBy {
@@ -70,16 +72,51 @@ export const trueHistory: fc.Arbitrary<TrueCheckout[]> = fc
   .tuple(checkoutsOf("ann"), checkoutsOf("bob"))
   .map(([ann, bob]) => [...ann, ...bob]);
 
-/** What the log tells from a second on. */
-export function logOf(history: readonly TrueCheckout[], from = 0): Schemas["UsageEvent"][] {
-  const events = history.flatMap(({ user, start, end }) => [
-    { type: "checkout" as const, user, at: start },
-    ...(end === null ? [] : [{ type: "checkin" as const, user, at: end }]),
+/** The same history on a server whose daemon stopped at these seconds. */
+export function withStops(history: readonly TrueCheckout[], stops: readonly number[]): TrueCheckout[] {
+  return history.map((one) => {
+    const stop = stops.filter((at) => one.start < at && (one.end === null || one.end > at)).sort((a, b) => a - b)[0];
+    return stop === undefined ? one : { ...one, end: stop, isLost: true };
+  });
+}
+
+/** A history in which licences are given back in any order. */
+export function unordered(history: readonly TrueCheckout[], swaps: readonly number[]): TrueCheckout[] {
+  const mixed = [...history];
+  for (const [place, swap] of swaps.entries()) {
+    const [a, b] = [mixed[place % mixed.length], mixed[swap % mixed.length]];
+    if (!a || !b || a.user !== b.user || (b.end ?? lastSecond) < a.start || (a.end ?? lastSecond) < b.start) continue;
+    mixed[place % mixed.length] = { ...a, end: b.end };
+    mixed[swap % mixed.length] = { ...b, end: a === b ? b.end : a.end };
+  }
+  return mixed;
+}
+
+/**
+ * Without what nobody can tell apart: where snapshots print no handles, several checkouts of one user that began in the
+ * same minute look the same in all of them.
+ */
+export function tellable(history: readonly TrueCheckout[], seenBy: SeenBy): TrueCheckout[] {
+  if (seenBy.printsHandles) return [...history];
+  const seen = new Set<string>();
+  return history.filter(({ user, start }) => {
+    const line = `${user} ${minuteOf(start)}`;
+    const isFirst = !seen.has(line);
+    seen.add(line);
+    return isFirst;
+  });
+}
+
+/** What the log tells from a second on; with handles, if it prints them. */
+export function logOf(history: readonly TrueCheckout[], from = 0, printsHandles = false): Schemas["UsageEvent"][] {
+  const events = history.flatMap(({ user, handle, start, end, isLost }) => [
+    { type: "checkout" as const, user, handle, at: start },
+    ...(end === null || isLost ? [] : [{ type: "checkin" as const, user, handle, at: end }]),
   ]);
   const places = new Map<string, number>();
   return events
     .sort((a, b) => a.at - b.at || Number(a.type === "checkin") - Number(b.type === "checkin"))
-    .map(({ type, user, at }) => {
+    .map(({ type, user, handle, at }) => {
       const equal = `${type} ${user} ${at}`;
       const Place = places.get(equal) ?? 0;
       places.set(equal, Place + 1);
@@ -91,6 +128,7 @@ export function logOf(history: readonly TrueCheckout[], from = 0): Schemas["Usag
         FeatureName: "cad",
         UserName: user,
         Workstation: "ws",
+        ...(printsHandles && { Handle: handle }),
       };
     })
     .filter((event) => Date.parse(event.TimestampUtc) >= beginning + from * 1000);
