@@ -70,7 +70,8 @@ export async function createDispatch(parts: DispatchParts): Promise<(ctx: KoaCon
       url: { path, query },
     };
     const context = new RequestContext(parts, caller, ctx);
-    await parts.sendReply(ctx, operation, accept, await operation.handle(input, context));
+    const reply = await operation.handle(input, context);
+    await parts.sendReply(ctx, operation, accept, reply);
   };
 }
 

@@ -76,19 +76,15 @@ export function expectedOf(schema: SchemaObject): string {
   }
 }
 
+/** Short whole numbers and decimals as JSON writes them; nothing that Number() would take beyond. */
+const numberForm = /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/;
+
 /** A text that is no value of the type stays a text, which the validator then refuses. */
 function typed(type: string | undefined, text: string): Value {
-  switch (type) {
-    case "integer":
-    case "number":
-      return /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/.test(text) && !(type === "integer" && text.includes("."))
-        ? Number(text)
-        : text;
-    case "boolean":
-      return text === "true" ? true : text === "false" ? false : text;
-    default:
-      return text;
-  }
+  if (type === undefined || type === "string") return text;
+  if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
+  if (!numberForm.test(text) || (type === "integer" && text.includes("."))) return text;
+  return Number(text);
 }
 
 /** Percent-decoding of one name or value; null when an escape is broken or is no UTF-8. */
@@ -103,12 +99,15 @@ function decoded(text: string): string | null {
 
 /** Reads the query strings of one operation. */
 export class QueryReader {
+  /** Under each name as the contract and as small letters write it. */
   readonly #known = new Map<string, ParameterObject>();
   readonly #names: string;
 
   constructor(parameters: readonly ParameterObject[]) {
     const known = parameters.filter((parameter) => parameter.in === "query");
-    for (const parameter of known) this.#known.set(parameter.name.toLowerCase(), parameter);
+    for (const parameter of known) {
+      this.#known.set(parameter.name, parameter).set(parameter.name.toLowerCase(), parameter);
+    }
     const names = known.map((parameter) => parameter.name).join(", ");
     this.#names = known.length === 0 ? "there are none here" : `known here are ${names}`;
   }
@@ -116,45 +115,49 @@ export class QueryReader {
   /** Typed values under the contract's names. `query` is the undecoded text after the question mark. */
   read(query: string, mistakes: Mistakes): Values {
     const values: Values = {};
-    for (const pair of query.split("&")) {
-      if (pair === "") continue;
-      const equals = pair.indexOf("=");
-      const sentName = equals < 0 ? pair : pair.slice(0, equals);
-      const name = decoded(sentName);
-      const parameter = name === null ? undefined : this.#known.get(name.toLowerCase());
-      if (parameter === undefined) {
-        mistakes.add((name ?? sentName).slice(0, 100), `must not be sent: no such parameter (${this.#names})`);
-        continue;
-      }
-      const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));
-      if (value === null) mistakes.add(parameter.name, "must be percent-encoded UTF-8");
-      else this.#take(parameter, value, values, mistakes);
+    for (let start = 0, end = 0; start < query.length; start = end + 1) {
+      end = query.indexOf("&", start);
+      if (end < 0) end = query.length;
+      if (end > start) this.#readPair(query.slice(start, end), values, mistakes);
     }
     return values;
   }
 
-  #take(parameter: ParameterObject, text: string, values: Values, mistakes: Mistakes): void {
+  #readPair(pair: string, values: Values, mistakes: Mistakes): void {
+    const equals = pair.indexOf("=");
+    const sentName = equals < 0 ? pair : pair.slice(0, equals);
+    const parameter = this.#known.get(sentName) ?? this.#known.get(decoded(sentName)?.toLowerCase() ?? "");
+    if (parameter === undefined) {
+      const name = decoded(sentName) ?? sentName;
+      mistakes.add(name.slice(0, 100), `must not be sent: no such parameter (${this.#names})`);
+      return;
+    }
     const { name, schema = {} } = parameter;
-    const mistake = schema.type === "array" ? listMistake(text) : singleMistake(text, schema, name in values);
+    const text = equals < 0 ? "" : decoded(pair.slice(equals + 1));
+    const mistake = mistakeIn(text, schema, name in values);
     if (mistake !== null) mistakes.add(name, mistake);
-    else if (schema.type !== "array") values[name] = typed(schema.type, text);
-    else
-      values[name] = [
-        ...((values[name] as Value[] | undefined) ?? []),
-        ...text.split(",").map((part) => typed(schema.items?.type, part)),
-      ];
+    else if (schema.type !== "array") values[name] = typed(schema.type, text ?? "");
+    else values[name] = joined(values[name], elements(text ?? "", schema.items?.type));
   }
 }
 
-function listMistake(text: string): string | null {
+function mistakeIn(text: string | null, schema: SchemaObject, isRepeated: boolean): string | null {
+  if (text === null) return "must be percent-encoded UTF-8";
   if (text.includes("\0")) return "must not hold a NUL character";
-  return text.split(",").includes("") ? "must not have an empty element" : null;
+  if (schema.type === "array") {
+    const hasEmpty = text === "" || text.startsWith(",") || text.endsWith(",") || text.includes(",,");
+    return hasEmpty ? "must not have an empty element" : null;
+  }
+  if (isRepeated) return "must be given once only";
+  return text === "" ? `must not be empty, but ${expectedOf(schema)}` : null;
 }
 
-function singleMistake(text: string, schema: SchemaObject, isRepeated: boolean): string | null {
-  if (isRepeated) return "must be given once only";
-  if (text.includes("\0")) return "must not hold a NUL character";
-  return text === "" ? `must not be empty, but ${expectedOf(schema)}` : null;
+function elements(text: string, type: string | undefined): Value[] {
+  return text.includes(",") ? text.split(",").map((part) => typed(type, part)) : [typed(type, text)];
+}
+
+function joined(before: Value | Value[] | undefined, more: Value[]): Value[] {
+  return Array.isArray(before) ? [...before, ...more] : more;
 }
 
 /** One decoded, typed value of each path parameter; a broken escape is a mistake. */

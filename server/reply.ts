@@ -24,14 +24,25 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   const stored = [...varied, "Cache-Control", "private, no-cache", "X-Trace-Id"];
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
 
-  async function sendReply(ctx: KoaContext, operation: Operation, type: MediaType, reply: AnyReply): Promise<void> {
+  function sendReply(ctx: KoaContext, operation: Operation, type: MediaType, reply: AnyReply): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
     if (reply.csv !== undefined && !operation.tagged) {
       check?.(operation, reply.status, headers, null);
       return sendStream(ctx, reply.status, contentTypes[type], reply.csv, headers);
     }
-    const text = reply.csv === undefined ? jsonTextOf(reply.body) : await joined(reply.csv);
+    if (reply.csv === undefined) return sendText(ctx, operation, type, reply.status, jsonTextOf(reply.body), headers);
+    return joined(reply.csv).then((text) => sendText(ctx, operation, type, reply.status, text, headers));
+  }
+
+  function sendText(
+    ctx: KoaContext,
+    operation: Operation,
+    type: MediaType,
+    status: number,
+    text: string,
+    headers: string[],
+  ): Promise<void> {
     if (operation.tagged) {
       const tag = tags.of(operation, type, text);
       headers.push("ETag", tag);
@@ -40,8 +51,8 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
         return send(ctx, 304, null, null, headers);
       }
     }
-    check?.(operation, reply.status, headers, type === "application/json" ? text : null);
-    return send(ctx, reply.status, contentTypes[type], text, headers);
+    check?.(operation, status, headers, type === "application/json" ? text : null);
+    return send(ctx, status, contentTypes[type], text, headers);
   }
 
   return Object.assign(sendReply, {

@@ -27,6 +27,7 @@ export function apiSecurityHeaders(tls: boolean): HeaderPairs {
     ...common,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginOpenerPolicy: false,
+    referrerPolicy: false,
     strictTransportSecurity: tls,
     xFrameOptions: false,
   });

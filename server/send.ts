@@ -21,11 +21,13 @@ export function pairs(headers: Readonly<Record<string, string>>): string[] {
   return list;
 }
 
+const sent = Promise.resolve();
+
 /**
  * Sends a complete body, or none when `body` is null (204, 304); a HEAD gets the head alone.
  * `headers` is added to, so it must be the request's own.
  */
-export async function send(
+export function send(
   ctx: KoaContext,
   status: number,
   type: string | null,
@@ -33,27 +35,38 @@ export async function send(
   headers: string[],
 ): Promise<void> {
   ctx.respond = false;
-  const { res } = ctx;
   if (body === null || type === null) {
     if (status !== 204 && status !== 304) headers.push("Content-Length", "0");
-    res.writeHead(status, headers).end();
-    return;
+    ctx.res.writeHead(status, headers).end();
+    return sent;
   }
-  let bytes = body;
-  let length = Buffer.byteLength(body);
+  headers.push("Content-Type", type);
+  const length = Buffer.byteLength(body);
   if (length >= packFromBytes && ctx.req.headers["accept-encoding"] !== undefined) {
     const encoding = encodingFor(ctx);
-    if (encoding !== "identity") {
-      bytes = await (encoding === "br" ? packBrotli(body, brotliOptions) : packGzip(body, gzipOptions));
-      length = bytes.length;
-      headers.push("Content-Encoding", encoding);
-      if (res.destroyed) return;
-    }
+    if (encoding !== "identity") return sendPacked(ctx, status, body, headers, encoding);
   }
-  headers.push("Content-Type", type, "Content-Length", String(length));
-  res.writeHead(status, headers);
-  if (ctx.req.method === "HEAD") res.end();
-  else res.end(bytes);
+  write(ctx, status, body, length, headers);
+  return sent;
+}
+
+async function sendPacked(
+  ctx: KoaContext,
+  status: number,
+  body: string | Buffer,
+  headers: string[],
+  encoding: "br" | "gzip",
+): Promise<void> {
+  const bytes = await (encoding === "br" ? packBrotli(body, brotliOptions) : packGzip(body, gzipOptions));
+  headers.push("Content-Encoding", encoding);
+  if (!ctx.res.destroyed) write(ctx, status, bytes, bytes.length, headers);
+}
+
+function write(ctx: KoaContext, status: number, body: string | Buffer, length: number, headers: string[]): void {
+  headers.push("Content-Length", String(length));
+  ctx.res.writeHead(status, headers);
+  if (ctx.req.method === "HEAD") ctx.res.end();
+  else ctx.res.end(body);
 }
 
 /**
