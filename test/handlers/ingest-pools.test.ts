@@ -1,0 +1,128 @@
+// Which pool a report or an event speaks of, and which version is the higher one: the rules alone.
+import { expect } from "chai";
+import fc from "fast-check";
+import { type Pool, PoolBook, type Print } from "../../handlers/ingest-pools.ts";
+import { compareVersions } from "../../handlers/version-order.ts";
+
+function aPrint(fields: Partial<Print> = {}): Print {
+  return { name: "cad", version: "1.0", additionalKey: null, vendor: "acme", licenseType: "Floating", ...fields };
+}
+
+function aKnownPool(id: number, fields: Partial<Pool> = {}): Pool {
+  const known = { version: "1.0", additionalKey: null, vendor: "acme", vendorKey: "acme", licenseType: "Floating" };
+  return { id, name: "cad", nameKey: "cad", isListed: true, changed: false, ...known, ...fields };
+}
+
+const unknown = { version: null, vendor: null, vendorKey: null, licenseType: null };
+
+describe("versions", () => {
+  it("are ordered number by number, not as texts", () => {
+    const versions = ["v52", "2024.10", null, "9", "2024.9", "v52.1", "10", "2024.009.1", "", "a", "1.0b", "1.0"];
+    expect(versions.sort(compareVersions)).to.eql([
+      null,
+      "",
+      "a",
+      "1.0",
+      "1.0b",
+      "9",
+      "10",
+      "v52",
+      "v52.1",
+      "2024.9",
+      "2024.009.1",
+      "2024.10",
+    ]);
+  });
+
+  it("are ordered the same whichever comes first, numbers of any length", () => {
+    const version = fc.option(fc.stringMatching(/^[v.a0-9]{0,25}$/));
+    fc.assert(
+      fc.property(version, version, version, (a, b, c) => {
+        expect(Math.sign(compareVersions(a, b))).to.equal(-Math.sign(compareVersions(b, a)) + 0);
+        const [low, middle, high] = [a, b, c].sort(compareVersions) as [string | null, string | null, string | null];
+        expect(compareVersions(low, middle)).to.be.at.most(0);
+        expect(compareVersions(middle, high)).to.be.at.most(0);
+        expect(compareVersions(low, high)).to.be.at.most(0);
+      }),
+    );
+  });
+});
+
+describe("the pools of a server", () => {
+  const claimed = (book: PoolBook, prints: Print[]) => {
+    const claims = book.claim(prints, () => true);
+    return prints.map((print) => (claims.get(print) ?? []).map((pool) => pool.id));
+  };
+
+  it("are found by all that is printed, the exact one first", () => {
+    const book = new PoolBook(1, [
+      aKnownPool(1, { licenseType: null }),
+      aKnownPool(2),
+      aKnownPool(3, { vendor: "b", vendorKey: "b" }),
+    ]);
+    expect(book.find(aPrint())?.id).to.equal(2);
+    expect(book.find(aPrint({ licenseType: "NodeLocked" }))?.id).to.equal(1);
+    expect(book.find(aPrint({ vendor: "B" }))?.id).to.equal(3);
+    expect(book.find(aPrint({ version: "2.0" }))).to.equal(null);
+  });
+
+  it("take what is printed later, and only that", () => {
+    const pool = aKnownPool(7, unknown);
+    const book = new PoolBook(1, [pool]);
+    expect(book.find(aPrint({ vendor: "Acme", licenseType: null, version: null }))).to.equal(pool);
+    expect(pool).to.include({ vendor: "Acme", vendorKey: "acme", version: null, licenseType: null, changed: true });
+    expect(claimed(book, [aPrint()])).to.eql([[7]]);
+    expect(pool).to.include({ id: 7, version: "1.0", licenseType: "Floating" });
+    expect(claimed(book, [aPrint({ version: "2.0" })])).to.eql([[0]]);
+  });
+
+  it("never become another known pool by taking", () => {
+    const taking = aKnownPool(1, { ...unknown, licenseType: "Floating" });
+    const book = new PoolBook(1, [taking, aKnownPool(2)]);
+    claimed(book, [aPrint(), aPrint({ licenseType: null })]);
+    const keys = book.all().map((pool) => book.keyOf(pool));
+    expect(new Set(keys).size).to.equal(keys.length);
+  });
+
+  it("are given to the highest version where one of unknown version may be several", () => {
+    const book = new PoolBook(1, [aKnownPool(1, unknown)]);
+    expect(claimed(book, [aPrint({ version: "9.0" }), aPrint({ version: "10.0" })])).to.eql([[0], [1]]);
+  });
+
+  it("are all spoken of by a report without a version, those aside that it names otherwise", () => {
+    const pools = () => ["9.0", "10.0", "8.0"].map((version, place) => aKnownPool(place + 1, { version }));
+    const bare = aPrint({ version: null, vendor: null, licenseType: null });
+    expect(claimed(new PoolBook(1, pools()), [bare])).to.eql([[2, 1, 3]]);
+    expect(claimed(new PoolBook(1, pools()), [bare, aPrint({ version: "10.0" })])).to.eql([[1, 3], [2]]);
+    expect(claimed(new PoolBook(1, []), [bare])).to.eql([[0]]);
+  });
+
+  it("are one for every two prints that are the same, and two for any that are not", () => {
+    const part = <T>(...values: T[]) => fc.constantFrom(...values);
+    const print = fc.record({
+      name: part("cad", "CAD", "cam"),
+      version: part("1", "2"),
+      additionalKey: part(null, "k"),
+      vendor: part(null, "a", "A", "b"),
+      licenseType: part(null, "Floating", "NodeLocked"),
+    });
+    const text = (one: Print) =>
+      JSON.stringify({ ...one, name: one.name.toLowerCase(), vendor: one.vendor?.toLowerCase() ?? null });
+    fc.assert(
+      fc.property(fc.array(print, { maxLength: 8 }), fc.array(print, { maxLength: 8 }), (before, prints) => {
+        const book = new PoolBook(1, []);
+        book.claim(before, () => true);
+        for (const [place, pool] of book.all().entries()) pool.id = place + 1;
+        const claims = book.claim(prints, () => true);
+        const pools = prints.map((one) => claims.get(one)?.[0]);
+        for (const [i, one] of prints.entries()) {
+          for (const [j, other] of prints.entries()) {
+            expect(pools[i] === pools[j]).to.equal(text(one) === text(other));
+          }
+        }
+        const keys = book.all().map((pool) => book.keyOf(pool));
+        expect(new Set(keys).size).to.equal(keys.length);
+      }),
+    );
+  });
+});
