@@ -192,7 +192,7 @@ async function stop(
   await upsertRows(trx, "daemon_stops", columns, ["license_server_id", "stop_at", "vendor_key"], rows);
   const pools = new Map(book.all().map((pool) => [pool.id, pool]));
   const at = stops.map((event) => event.at);
-  const running = [...(await activeAt(trx, server.id, at)), ...(await endedAfter(trx, server.id, at))];
+  const running = [...(await activeAt(trx, server.id, at)), ...(await endedAfter(trx, server.id, at, SLACK_MS))];
   for (const row of running) {
     const pool = pools.get(row.poolId);
     if (pool) groups.of(pool, row, row.at - SLACK_MS);

@@ -39,24 +39,25 @@ export async function activeAt(
 }
 
 /**
- * The sessions of a server that ran at one of the instants and ended later: one index seek for each class of length
- * and instant (db/length-class.ts).
+ * The sessions of a server that had begun at one of the instants and ended later, or at most `slackMs` before: one index
+ * seek for each class of length and instant (db/length-class.ts).
  */
 export async function endedAfter(
   trx: Knex.Transaction,
   licenseServerId: number,
   instants: readonly number[],
+  slackMs = 0,
 ): Promise<Running[]> {
   const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => index);
   const seeks = [...new Set(instants)].flatMap((at) =>
-    classes.map((index) => [at, index, at - lengthClassWidth(index)]),
+    classes.map((index) => [at, index, at - slackMs - lengthClassWidth(index), at - slackMs]),
   );
   return trx
     .distinct(columns)
-    .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer" }, seeks))
+    .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer", until: "integer" }, seeks))
     .joinRaw("cross join sessions x cross join users u")
     .whereRaw(
-      `x.length_class = k.class and x.start_at >= k.from_at and x.start_at <= k.at and x.end_at > k.at
+      `x.length_class = k.class and x.start_at >= k.from_at and x.start_at <= k.at and x.end_at > k.until
          and x.license_server_id = ? and u.id = x.user_id`,
       [licenseServerId],
     );
