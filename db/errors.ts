@@ -30,6 +30,18 @@ export class SchemaTooNew extends DatabaseError {
   }
 }
 
+/** The database lacks migrations that this version needs, and they are not to be applied by the way. */
+export class SchemaTooOld extends DatabaseError {
+  constructor(pending: readonly string[]) {
+    const lacking = `The database's schema lacks ${pending.join(", ")}.`;
+    super(
+      `${lacking} Apply them with: npm run migrate -- up (or let every start do it: SVC_MIGRATE=on)`,
+      "SCHEMA_TOO_OLD",
+    );
+    this.name = "SchemaTooOld";
+  }
+}
+
 /** The code of a statement whose thread ended before it answered. */
 export const threadGone = "DATABASE_THREAD_GONE";
 /** The code of statements on a file that is no longer where it was opened. */
@@ -56,6 +68,7 @@ const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] =
   [threadGone, "unavailable"],
   [fileGone, "unavailable"],
   ["DATABASE_IN_USE", "unavailable"],
+  ["DATABASE_LOCK_TIMEOUT", "busy"],
 ];
 
 // SQL Server's numbers. 1222: lock request timed out; 3960, 3951: snapshot conflicts, to be tried again like a deadlock;

@@ -1,6 +1,7 @@
 // The database room's door: what handlers, identity and the server use of it.
 export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./answers.ts";
 export { type Database, type OpenOptions, openDatabase } from "./database.ts";
+export { withDatabaseLock } from "./database-lock.ts";
 export {
   bulkInsert,
   bulkUpdate,
@@ -16,6 +17,7 @@ export {
   type DatabaseErrorClass,
   DatabaseInUse,
   SchemaTooNew,
+  SchemaTooOld,
 } from "./errors.ts";
 export { jsonArraySql } from "./json-array.ts";
 export { type JsonRowType, jsonRows, jsonValues } from "./json-rows.ts";
@@ -23,4 +25,6 @@ export { JsonText, jsonArray, jsonObject } from "./json-text.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./length-class.ts";
 export { type MigrationStatus, migrate, migrateDown, migrationStatus } from "./migrations.ts";
 export { nameKey } from "./names.ts";
+export { type Periodic, type PeriodicWork, runPeriodically } from "./periodic.ts";
 export { type Field, type FieldKind, type RecordShape, recordShape } from "./record-shape.ts";
+export { prepareSchema, requireSchema, type SchemaAtStart } from "./schema-at-start.ts";

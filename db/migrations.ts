@@ -1,6 +1,7 @@
 // The migrations in their order, up and down. Never edited once landed; a new one is a new line here.
 import type { Knex } from "knex";
 import type { Database } from "./database.ts";
+import { withDatabaseLock } from "./database-lock.ts";
 import { SchemaTooNew } from "./errors.ts";
 import * as licenseServers from "./migrations/0001-license-servers.ts";
 import * as pools from "./migrations/0002-pools.ts";
@@ -11,6 +12,7 @@ import * as brokers from "./migrations/0006-brokers.ts";
 import * as evidence from "./migrations/0007-evidence.ts";
 import * as accounts from "./migrations/0008-accounts.ts";
 import * as identity from "./migrations/0009-identity.ts";
+import * as operation from "./migrations/0014-operation.ts";
 
 interface Migration {
   readonly name: string;
@@ -28,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { name: "0007-evidence", ...evidence },
   { name: "0008-accounts", ...accounts },
   { name: "0009-identity", ...identity },
+  { name: "0014-operation", ...operation },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
@@ -65,7 +68,7 @@ export async function migrationStatus(db: Database): Promise<MigrationStatus> {
  * once take turns. Throws SchemaTooNew for a database of a newer version.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  return db.write.transaction(async (trx) => {
+  return withDatabaseLock(db, "migrate", async (trx) => {
     await refuseNewer(trx);
     const [, names] = (await trx.migrate.latest(config)) as [number, string[]];
     return names;
@@ -74,7 +77,7 @@ export async function migrate(db: Database): Promise<string[]> {
 
 /** Takes back the last `steps` migrations, with the data in their tables; answers what was undone, in order. */
 export async function migrateDown(db: Database, steps = 1): Promise<string[]> {
-  return db.write.transaction(async (trx) => {
+  return withDatabaseLock(db, "migrate", async (trx) => {
     await refuseNewer(trx);
     const undone: string[] = [];
     for (let step = 0; step < steps; step += 1) {

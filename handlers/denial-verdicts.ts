@@ -2,7 +2,7 @@
 // False when the same user was granted a feature of that name, on any server, from 0 to W milliseconds after it, or had
 // been denied it at most W before (at equal times the lower Id is the first).
 import type { Knex } from "knex";
-import { bulkUpdate, type Database, jsonRows, upsertRows } from "../db/index.ts";
+import { bulkUpdate, type Database, jsonRows, upsertRows, withDatabaseLock } from "../db/index.ts";
 
 /** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
 export interface Stretch {
@@ -165,7 +165,7 @@ const stateKey = "denial_window_ms";
  * batch. Answers whether there was anything to do.
  */
 export async function recomputeAllVerdicts(db: Database, windowMs: number): Promise<boolean> {
-  return db.write.transaction(async (trx) => {
+  return withDatabaseLock(db, "verdicts", async (trx) => {
     const state: { value: string } | undefined = await trx("service_state").where({ key: stateKey }).first("value");
     if (state?.value === String(windowMs)) return false;
     const verdict = isTrue("denials");

@@ -1,9 +1,11 @@
-// The keys as this process knows them now: read anew every few seconds, told to who must know when they change.
-import type { Database } from "../db/index.ts";
+// The keys as this process knows them now: read anew every few seconds, told to who must know when they change. One of the
+// servers makes the next key when the last one is old.
+import { type Database, runPeriodically } from "../db/index.ts";
 import { type KeySet, readKeys, rotateOldKeys } from "./keys.ts";
 import type { Sealing } from "./sealing.ts";
 
 const readEveryMs = 5_000;
+const rotateEveryMs = 30_000;
 
 export interface KeyRing {
   current(): KeySet;
@@ -11,7 +13,7 @@ export interface KeyRing {
   onChange(listener: (keys: KeySet) => void): void;
   /** Reads them now; for those who can't wait. */
   refresh(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface KeyRingParts {
@@ -28,7 +30,6 @@ export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingPar
   let listener: (keys: KeySet) => void = () => {};
 
   async function refresh(): Promise<void> {
-    await rotateOldKeys(db, sealing, maxAgeMs);
     const next = await readKeys(db, sealing);
     if (namesOf(next) === namesOf(keys)) return;
     keys = next;
@@ -37,13 +38,23 @@ export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingPar
 
   // A database that is away changes no keys: the known ones go on.
   const timer = setInterval(() => refresh().catch(onError), readEveryMs).unref();
+  const rotating = runPeriodically({
+    db,
+    name: "key rotation",
+    everyMs: rotateEveryMs,
+    work: () => rotateOldKeys(db, sealing, maxAgeMs),
+    onError,
+  });
   return {
     current: () => keys,
     onChange: (next) => {
       listener = next;
     },
     refresh,
-    close: () => clearInterval(timer),
+    async close() {
+      clearInterval(timer);
+      await rotating.close();
+    },
   };
 }
 

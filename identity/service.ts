@@ -2,7 +2,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type Koa from "koa";
 import type { Context, Next } from "koa";
-import { classifyDatabaseError, type Database } from "../db/index.ts";
+import { classifyDatabaseError, type Database, runPeriodically } from "../db/index.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { logInForm } from "./log-in-form.ts";
 import { createProvider } from "./provider.ts";
@@ -32,7 +32,7 @@ export interface IdentityParts {
 
 export interface IdentityService {
   readonly answer: (req: IncomingMessage, res: ServerResponse) => void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function createIdentityService(parts: IdentityParts): IdentityService {
@@ -42,10 +42,16 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
     // Requests under way end with the keys that they began with.
     answer = answering(parts);
   });
-  const sweeping = setInterval(() => sweepIdentity(db).catch((error) => log.warn({ error }, "sweep")), 60_000).unref();
+  const sweeping = runPeriodically({
+    db,
+    name: "identity sweep",
+    everyMs: 60_000,
+    work: () => sweepIdentity(db),
+    onError: (error) => log.warn({ error }, "sweep"),
+  });
   return {
     answer: (req, res) => answer(req, res),
-    close: () => clearInterval(sweeping),
+    close: () => sweeping.close(),
   };
 }
 

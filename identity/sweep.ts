@@ -1,4 +1,4 @@
-// Deletes what has expired. Every identity server may run it; each run takes little at a time.
+// Deletes what has expired. One of the identity servers runs it (service.ts); each run takes little at a time.
 import type { Database } from "../db/index.ts";
 
 const tables = ["identity_state", "identity_revocations", "log_in_failures"] as const;

@@ -1,7 +1,7 @@
 // What the commands account, credential and keys share: the database of the settings, answers as lines or as JSON, passwords
 // from standard input, mistakes told in a line with an exit code. Not what they do.
 import type { Command } from "commander";
-import { type Database, DatabaseError, migrationStatus, openDatabase } from "../db/index.ts";
+import { type Database, DatabaseError, openDatabase, requireSchema } from "../db/index.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../server/config.ts";
 
@@ -20,9 +20,7 @@ export async function withDatabase<T>(
   const config = loadConfig(readEnvironment());
   const db = await openDatabase(config.databaseUrl);
   try {
-    if ((await migrationStatus(db)).pending.length > 0) {
-      throw new DatabaseError("The database's schema is old or missing: run npm run migrate -- up", "SCHEMA_OLD");
-    }
+    await requireSchema(db);
     const answer = await work(db, config);
     console.log(json ? JSON.stringify(answer) : lines(answer).join("\n"));
   } finally {

@@ -1,7 +1,7 @@
 // `npm run seed`: fills an empty database with demonstration data of any size. The start does the same on its own for
 // a new embedded database outside production.
 import { Command, InvalidArgumentError } from "commander";
-import { migrate, openDatabase } from "../db/index.ts";
+import { openDatabase, prepareSchema } from "../db/index.ts";
 import { loadConfig, readEnvironment } from "../server/config.ts";
 import {
   DatabaseNotEmpty,
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const db = await openDatabase(config.databaseUrl);
   try {
-    await migrate(db);
+    await prepareSchema(db, config.migrate);
     const began = Date.now();
     const result = await loadDemonstration(db, size, json ? undefined : showProgress(numbers.sessions));
     if (json) console.log(JSON.stringify(result));

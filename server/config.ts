@@ -12,6 +12,8 @@ export interface Config {
   /** What others call us, without a slash at the end; null: the address that we listen on. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
+  /** Whether a start applies the migrations that are lacking; null: to an embedded database alone. */
+  readonly migrate: boolean | null;
   /** Off: no tokens, no identity service, everybody may do everything. */
   readonly securityMode: "on" | "off";
   /** 0 takes any free port. */
@@ -95,6 +97,7 @@ export function loadConfig(env: Environment): Config {
     apiPort: read("SVC_API_PORT"),
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ""),
     databaseUrl: read("SVC_DB_URL"),
+    migrate: read("SVC_MIGRATE"),
     securityMode,
     identityPort: read("SVC_IDENTITY_PORT"),
     identityUrl: identityUrl === null ? null : identityUrl.replace(/\/$/, ""),

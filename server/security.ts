@@ -24,7 +24,7 @@ export interface Security {
   readonly issuer: string | null;
   /** What was made when there was no account yet; to be told once. */
   readonly firstStart: FirstStart | undefined;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface SecurityParts {
@@ -42,13 +42,13 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
   const { config, db, log, identityUrl, publicUrl, hasDemonstration } = parts;
   const onError = (error: unknown) => log.warn({ error }, "the keys could not be read");
   if (config.securityMode === "off") {
-    return { authorise: createAuthorise(null), answer: null, issuer: null, firstStart: undefined, close() {} };
+    return { authorise: createAuthorise(null), answer: null, issuer: null, firstStart: undefined, async close() {} };
   }
   if (identityUrl === null) {
     const issuer = config.identityUrl ?? addressOf(config, config.identityPort);
     const published = fetchPublishedKeys(issuer, onError);
     const authorise = createAuthorise(createVerifier({ db, issuer, keys: published.keys }));
-    return { authorise, answer: null, issuer, firstStart: undefined, close: published.close };
+    return { authorise, answer: null, issuer, firstStart: undefined, close: async () => published.close() };
   }
   const issuer = config.identityUrl ?? identityUrl;
   const sealing = createSealing(config.keySecret);
@@ -66,9 +66,8 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     answer: service.answer,
     issuer,
     firstStart,
-    close() {
-      service.close();
-      ring.close();
+    async close() {
+      await Promise.all([service.close(), ring.close()]);
     },
   };
 }

@@ -64,6 +64,7 @@ export const settings = {
     fallback: "sqlite:data/svc.db",
     read: (value: string) => (/^sqlite:[^\0]+$/.test(value) ? value : undefined),
   } satisfies Setting<string>,
+  SVC_MIGRATE: onOff<null>(null),
   SVC_SECURITY_MODE: oneOf(["on", "off"], "on"),
   SVC_SECURITY_OFF_CONFIRMED: oneOf(["no", "yes"], "no"),
   SVC_ADMIN_PASSWORD: text("12 to 1,024 bytes", (value) => {

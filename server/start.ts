@@ -1,7 +1,7 @@
 // Starts the API server and the identity service, or one of them, from the settings: the ports, the database, the
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
-import { type Database, migrate, migrationStatus, openDatabase } from "../db/index.ts";
+import { type Database, openDatabase, prepareSchema } from "../db/index.ts";
 import { recomputeAllVerdicts } from "../handlers/denial-verdicts.ts";
 import { handlers } from "../handlers/index.ts";
 import type { Handlers } from "../handlers/types.ts";
@@ -54,10 +54,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     const db = await openDatabase(config.databaseUrl, { exclusive: parts });
     open.db = db;
-    const isNew = (await migrationStatus(db)).done.length === 0;
-    const migrated = await migrate(db);
-    if (migrated.length > 0 && !isNew) tell(`Migrated the database: ${migrated.join(", ")}.`);
-    if (isNew && config.demoData && parts.includes("api")) {
+    const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate);
+    if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
+    if (isNew && isEmbedded && config.demoData && parts.includes("api")) {
       tell("Making demonstration data for the new database …");
       await makeDemonstration(db);
     }
@@ -110,7 +109,7 @@ function ownUrl(config: Config, { listening }: Open, part: Part): string | null 
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
-  open.security?.close();
+  await open.security?.close();
   await open.db?.close();
   log.flush();
 }

@@ -95,7 +95,7 @@ describe("the signing keys", () => {
       ...{ db: identity.db, sealing: createSealing(secret), maxAgeMs: 1e12, onError: () => {} },
     });
     expect(other.current()).to.deep.equal(identity.ring.current());
-    other.close();
+    await other.close();
   });
 
   it("when the identity service can't be reached are missing, which is no fault of the token", async () => {

@@ -80,8 +80,7 @@ export async function startTestIdentity(
       return value;
     },
     async close() {
-      service.close();
-      ring.close();
+      await Promise.all([service.close(), ring.close()]);
       await new Promise((resolve) => {
         server.close(resolve);
         server.closeAllConnections();

@@ -1,0 +1,49 @@
+// Who of several servers does what is to be done by one of them: a row with a name, a holder and an end. One conditional
+// UPDATE decides, by the database's clock. A holder that was held up past its end may meet its successor, so the work
+// under a lease must bear being done twice; a lease saves the second time, it does not make it impossible.
+import { databaseNow } from "./clock.ts";
+import type { Database } from "./database.ts";
+import { classifyDatabaseError } from "./errors.ts";
+
+export interface LeaseClaim {
+  /** What is to be done once; at most 255 characters. */
+  readonly name: string;
+  /** Who asks: another text for each server process. */
+  readonly holder: string;
+  /** How long it is held from now on, unless it is taken again before; every server asks for as long. */
+  readonly termMs: number;
+}
+
+/**
+ * Takes a lease that is free, has run out or is the holder's own, whose end it then moves. False: another one has it.
+ * Rejects with the database's error.
+ */
+export async function takeLease(db: Database, { name, holder, termMs }: LeaseClaim): Promise<boolean> {
+  const now = databaseNow(db.write);
+  const end = db.write.raw("? + ?", [now, termMs]);
+  const taken = await db
+    .write("leases")
+    .where({ name })
+    // More is left than there ever was: the clock went back, and would keep a dead holder until it has caught up.
+    .whereRaw("(holder = ? or expires_at <= ? or expires_at > ? + term_ms)", [holder, now, now])
+    .update({
+      taken_at: db.write.raw("case when holder = ? then taken_at else ? end", [holder, now]),
+      holder,
+      expires_at: end,
+      term_ms: termMs,
+    });
+  if (taken > 0) return true;
+  if ((await db.write("leases").where({ name }).first("name")) !== undefined) return false;
+  try {
+    await db.write("leases").insert({ name, holder, taken_at: now, expires_at: end, term_ms: termMs });
+    return true;
+  } catch (error) {
+    if (classifyDatabaseError(error) === "unique") return false;
+    throw error;
+  }
+}
+
+/** Gives a lease back, so that the next one need not wait for its end. Nothing happens when another one has it. */
+export async function releaseLease(db: Database, name: string, holder: string): Promise<void> {
+  await db.write("leases").where({ name, holder }).update({ expires_at: 0 });
+}

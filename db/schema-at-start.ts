@@ -1,0 +1,31 @@
+// What a start does about the schema: refuses one that is newer, migrates one that is older where it may, else says how.
+import type { Database } from "./database.ts";
+import { SchemaTooNew, SchemaTooOld } from "./errors.ts";
+import { migrate, migrationStatus } from "./migrations.ts";
+
+export interface SchemaAtStart {
+  /** Whether there was nothing in the database. */
+  readonly isNew: boolean;
+  /** Whether it is a file of this service's own, and no server that others look after. */
+  readonly isEmbedded: boolean;
+  /** What was applied by this call, in order. */
+  readonly applied: readonly string[];
+}
+
+/**
+ * `mayMigrate` null: an embedded database, which is this service's alone, is migrated; one on a server is not.
+ * Throws SchemaTooNew, or SchemaTooOld where something is lacking and may not be applied.
+ */
+export async function prepareSchema(db: Database, mayMigrate: boolean | null): Promise<SchemaAtStart> {
+  const { done, pending, unknown } = await migrationStatus(db);
+  if (unknown.length > 0) throw new SchemaTooNew(unknown);
+  const found = { isNew: done.length === 0, isEmbedded: db.engine === "sqlite" };
+  if (pending.length === 0) return { ...found, applied: [] };
+  if (!(mayMigrate ?? found.isEmbedded)) throw new SchemaTooOld(pending);
+  return { ...found, applied: await migrate(db) };
+}
+
+/** For commands that use what is there: throws SchemaTooNew or SchemaTooOld. */
+export async function requireSchema(db: Database): Promise<void> {
+  await prepareSchema(db, false);
+}

@@ -1,0 +1,145 @@
+// Leases, with two handles on one database as two server processes have them: one conditional update decides.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { type Database, migrate, openDatabase, runPeriodically } from "../../db/index.ts";
+import { releaseLease, takeLease } from "../../db/lease.ts";
+import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
+
+describe("a lease", () => {
+  let folder: TemporaryFolder;
+  let one: Database;
+  let two: Database;
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    const url = `sqlite:${folder.path}/svc.db`;
+    one = await openDatabase(url, { readers: 1 });
+    await migrate(one);
+    two = await openDatabase(url, { readers: 1 });
+  });
+  afterEach(async () => {
+    await Promise.all([one.close(), two.close()]);
+    folder.remove();
+  });
+  const claim = (holder: string, termMs = 60_000) => ({ name: "sweep", holder, termMs });
+  const expiry = async () => Number((await one.read("leases").first("expires_at")).expires_at);
+
+  it("that nobody has goes to one of those who ask at once", async () => {
+    const holders = Array.from({ length: 20 }, (_, index) => `server ${index}`);
+    const taken = await Promise.all(
+      holders.map((holder, index) => takeLease(index % 2 === 0 ? one : two, claim(holder))),
+    );
+    expect(taken.filter(Boolean)).to.have.lengthOf(1);
+    expect(await one.read("leases").pluck("holder")).to.deep.equal([holders[taken.indexOf(true)]]);
+  });
+
+  it("is renewed by its holder, refused to others, and free once it is given back", async () => {
+    expect(await takeLease(one, claim("a", 5_000))).to.equal(true);
+    const [first] = await one.read("leases");
+    expect(await takeLease(two, claim("b"))).to.equal(false);
+    expect(await takeLease(one, claim("a"))).to.equal(true);
+    const [renewed] = await one.read("leases");
+    expect(renewed.expires_at).to.be.above(first.expires_at + 50_000);
+    expect(renewed.taken_at).to.equal(first.taken_at);
+    await releaseLease(two, "sweep", "b");
+    expect(await takeLease(two, claim("b")), "given back by one who does not have it").to.equal(false);
+    await releaseLease(one, "sweep", "a");
+    expect(await takeLease(two, claim("b"))).to.equal(true);
+  });
+
+  it("of a holder that died is taken over by one alone when it has run out, and not before", async () => {
+    await takeLease(one, claim("dead", 300));
+    expect(await takeLease(two, claim("b", 300))).to.equal(false);
+    await sleep(320);
+    const taken = await Promise.all(["b", "c", "d"].map((holder) => takeLease(two, claim(holder, 300))));
+    expect(taken.filter(Boolean)).to.have.lengthOf(1);
+  });
+
+  it("ends by the database's clock, whatever a server's says", async () => {
+    const realNow = Date.now;
+    try {
+      await takeLease(one, claim("a", 60_000));
+      Date.now = () => realNow() + 86_400_000;
+      expect(await takeLease(two, claim("b"))).to.equal(false);
+      expect(await expiry()).to.be.within(realNow() + 55_000, realNow() + 61_000);
+    } finally {
+      Date.now = realNow;
+    }
+  });
+
+  it("does not outlive a clock that went back", async () => {
+    await takeLease(one, claim("dead", 1_000));
+    await one.write("leases").update({ expires_at: Date.now() + 86_400_000 });
+    expect(await takeLease(two, claim("b"))).to.equal(true);
+  });
+
+  describe("for periodic work", () => {
+    const nothing = (error: unknown) => {
+      throw error;
+    };
+
+    it("lets one of two servers do it, and the other one once the first closes", async () => {
+      const done: string[] = [];
+      const start = (db: Database, holder: string) =>
+        runPeriodically({
+          db,
+          name: "w",
+          everyMs: 40,
+          holder,
+          onError: nothing,
+          work: async () => void done.push(holder),
+        });
+      const a = start(one, "a");
+      await sleep(100);
+      const b = start(two, "b");
+      await sleep(300);
+      expect(new Set(done)).to.deep.equal(new Set(["a"]));
+      expect(done.length).to.be.above(2);
+      await a.close();
+      const until = done.length;
+      await sleep(200);
+      expect(new Set(done.slice(until))).to.deep.equal(new Set(["b"]));
+      await b.close();
+    });
+
+    it("keeps it while a round lasts longer than the term, and tells the round when to end", async () => {
+      let rounds = 0;
+      const long = runPeriodically({
+        ...{ db: one, name: "w", everyMs: 40, holder: "a", onError: nothing },
+        async work(signal) {
+          rounds += 1;
+          while (!signal.aborted) await sleep(10);
+        },
+      });
+      await sleep(50);
+      let others = 0;
+      const other = runPeriodically({
+        ...{ db: two, name: "w", everyMs: 40, holder: "b", onError: nothing },
+        async work() {
+          others += 1;
+        },
+      });
+      await sleep(500);
+      expect([rounds, others]).to.deep.equal([1, 0]);
+      await long.close();
+      await sleep(200);
+      expect(others).to.be.above(0);
+      await other.close();
+    });
+
+    it("goes on after a round that failed", async () => {
+      const failed: unknown[] = [];
+      let rounds = 0;
+      const work = runPeriodically({
+        ...{ db: one, name: "w", everyMs: 20, onError: (error: unknown) => failed.push(error) },
+        async work() {
+          rounds += 1;
+          if (rounds === 1) throw new Error("once");
+        },
+      });
+      await sleep(200);
+      await work.close();
+      expect(failed.map((error) => (error as Error).message)).to.deep.equal(["once"]);
+      expect(rounds).to.be.above(1);
+    });
+  });
+});

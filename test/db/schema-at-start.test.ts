@@ -1,0 +1,69 @@
+// What a start does about a schema that is new, old or newer than itself; with processes as they are started.
+import { expect } from "chai";
+import { migrate, migrateDown, migrationStatus, openDatabase } from "../../db/index.ts";
+import { runNode } from "../support/process.ts";
+import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
+
+describe("the schema at a start", () => {
+  let folder: TemporaryFolder;
+  let url: string;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    url = `sqlite:${folder.path}/svc.db`;
+  });
+  afterEach(() => folder.remove());
+
+  const env = (more: Record<string, string> = {}) => ({
+    ...{ SVC_DB_URL: url, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DEMO_DATA: "off", SVC_LOG_LEVEL: "silent" },
+    ...more,
+  });
+
+  const starts = [[], ["--only", "api"], ["--only", "identity"]];
+
+  it("that is newer than the program is refused by every part, and by the commands", async () => {
+    const db = await openDatabase(url, { readers: 1 });
+    await migrate(db);
+    await db.write("migrations").insert({ name: "9999-tomorrow", batch: 9 });
+    await db.close();
+    for (const args of starts) {
+      const { code, stderr } = await runNode(["server/main.mjs", ...args], env()).ended;
+      expect([code, stderr], args.join(" ")).to.deep.equal([
+        69,
+        "The database has migrations that this version does not know: 9999-tomorrow.\n",
+      ]);
+    }
+    for (const command of [["account", "list"], ["seed"], ["migrate", "up"]]) {
+      const [name = "", ...args] = command;
+      const { code, stderr } = await runNode([`scripts/${name}.ts`, ...args], env()).ended;
+      expect(code, name).not.to.equal(0);
+      expect(stderr).to.contain("9999-tomorrow");
+    }
+  }).timeout(30_000);
+
+  it("that lacks something is left as it is when SVC_MIGRATE is off, and the way to go on is named", async () => {
+    const db = await openDatabase(url, { readers: 1 });
+    await migrate(db);
+    const [undone = ""] = await migrateDown(db);
+    for (const args of starts) {
+      const { code, stderr } = await runNode(["server/main.mjs", ...args], env({ SVC_MIGRATE: "off" })).ended;
+      expect(code).to.equal(69);
+      expect(stderr).to.contain(undone).and.contain("npm run migrate -- up");
+    }
+    expect((await migrationStatus(db)).pending).to.deep.equal([undone]);
+    await db.close();
+  }).timeout(30_000);
+
+  it("of a new embedded database is made once, by whichever of two parts that start at once comes first", async () => {
+    const started = starts.slice(1).map((args) => runNode(["server/main.mjs", "--json", ...args], env()));
+    const told = await Promise.all(started.map(({ printed }) => printed(/\{.*\}\n/)));
+    expect(told).to.have.lengthOf(2);
+    for (const { child, ended } of started) {
+      child.kill("SIGTERM");
+      expect((await ended).code).to.equal(0);
+    }
+    const db = await openDatabase(url, { readers: 1 });
+    expect((await migrationStatus(db)).pending).to.deep.equal([]);
+    expect(await db.read("migrations").distinct("batch")).to.have.lengthOf(1);
+    await db.close();
+  }).timeout(30_000);
+});
