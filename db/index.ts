@@ -23,7 +23,7 @@ export { jsonArraySql } from "./json-array.ts";
 export { type JsonRowType, jsonRows, jsonValues } from "./json-rows.ts";
 export { JsonText, jsonArray, jsonObject } from "./json-text.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./length-class.ts";
-export { type MigrationStatus, migrate, migrateDown, migrationStatus } from "./migrations.ts";
+export { type MigrationStatus, migrate, migrateDown, migrationStatus, migrations } from "./migrations.ts";
 export { nameKey } from "./names.ts";
 export { type Periodic, type PeriodicWork, runPeriodically } from "./periodic.ts";
 export { type Field, type FieldKind, type RecordShape, recordShape } from "./record-shape.ts";

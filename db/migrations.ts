@@ -12,6 +12,7 @@ import * as brokers from "./migrations/0006-brokers.ts";
 import * as evidence from "./migrations/0007-evidence.ts";
 import * as accounts from "./migrations/0008-accounts.ts";
 import * as identity from "./migrations/0009-identity.ts";
+import * as model from "./migrations/0010-model.ts";
 import * as operation from "./migrations/0014-operation.ts";
 
 interface Migration {
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   { name: "0007-evidence", ...evidence },
   { name: "0008-accounts", ...accounts },
   { name: "0009-identity", ...identity },
+  { name: "0010-model", ...model },
   { name: "0014-operation", ...operation },
 ];
 

@@ -2644,9 +2644,9 @@ export interface components {
             LastName: string | null;
             /** @description The user's e-mail address. */
             Email: string | null;
-            /** @description The group to which the use was counted. */
+            /** @description The group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
             GroupName: string | null;
-            /** @description The project to which the use was counted. */
+            /** @description The project to which the use is counted, as it was reported. Its Id stands in `/api/v1/projects`. */
             ProjectName: string | null;
             /** @description The computer that checked the licences out. */
             Workstation: string | null;

@@ -2,6 +2,7 @@
 // messages are: the usage roll-up, the users' pools, and the verdicts on denials.
 import type { Knex } from "knex";
 import { refreshVerdicts, type Stretch } from "./denial-verdicts.ts";
+import { DefaultGroups, Labels } from "./ingest-labels.ts";
 import { refreshUserPools } from "./ingest-user-pools.ts";
 import { Users } from "./ingest-users.ts";
 import { Workstations } from "./ingest-workstations.ts";
@@ -22,6 +23,9 @@ export class Batch {
   readonly now: number;
   readonly users: Users;
   readonly workstations: Workstations;
+  readonly groups: Labels;
+  readonly projects: Labels;
+  readonly defaultGroups: DefaultGroups;
   readonly #denialWindowMs: number;
   readonly #sessions = new Map<number, { readonly before: Held | null; after: Held | null }>();
   readonly #denied: Stretch[] = [];
@@ -31,6 +35,9 @@ export class Batch {
     this.now = settings.now;
     this.users = new Users(trx);
     this.workstations = new Workstations(trx);
+    this.groups = new Labels(trx, "user_groups");
+    this.projects = new Labels(trx, "projects");
+    this.defaultGroups = new DefaultGroups(trx);
     this.#denialWindowMs = settings.denialWindowMs;
   }
 

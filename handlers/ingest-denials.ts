@@ -12,14 +12,18 @@ export async function addDenials(
   events: readonly KeyedEvent[],
   poolOf: (event: KeyedEvent) => Pool | null,
 ): Promise<void> {
+  await batch.groups.learn(events.map((event) => event.attributes.groupName));
+  await batch.defaultGroups.learn(events.map((event) => batch.users.id(event.userName)));
   const rows = events.map((event) => {
     const pool = poolOf(event);
+    const userId = batch.users.id(event.userName);
     const vendor = pool?.vendor ?? event.vendor;
     return {
       denial_at: event.at,
       pool_id: pool?.id ?? null,
       license_server_id: licenseServerId,
-      user_id: batch.users.id(event.userName),
+      user_id: userId,
+      group_id: batch.groups.id(event.attributes.groupName) ?? batch.defaultGroups.of(userId),
       feature_name: pool?.name ?? event.name,
       feature_key: nameKey(event.name),
       feature_version: pool?.version ?? event.version,

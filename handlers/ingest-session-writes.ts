@@ -98,21 +98,31 @@ export class SessionWrites {
   /** Writes everything, tells the batch, and answers what became of the sessions. */
   async write(batch: Batch): Promise<SessionCounts> {
     const { trx } = batch;
+    await this.#learnLabels(batch);
     await this.#freeKeys(batch);
     // One statement for each set of columns, so that an idle time that moved touches no index.
     for (const [, updates] of Map.groupBy(this.#updates, ({ changed }) => changed.join())) {
-      const rows = updates.map(({ row, values, changed }) => ({ id: row.id, ...columnsOf(values, changed) }));
+      const rows = updates.map(({ row, values, changed }) => ({ id: row.id, ...columnsOf(values, changed, batch) }));
       await bulkUpdate(trx, "sessions", ["id"], rows);
     }
     const ids = await insertReturningIds(
       trx,
       "sessions",
-      this.#inserts.map((values) => rowOf(values, this.#licenseServerId)),
+      this.#inserts.map((values) => rowOf(values, this.#licenseServerId, batch)),
     );
     for (const [place, values] of this.#inserts.entries()) batch.sessionChanged(ids[place] as number, null, values);
     for (const { row, values } of this.#updates) batch.sessionChanged(row.id, row, values);
     for (const row of this.#deletes) batch.sessionChanged(row.id, row, null);
     return this.#counts();
+  }
+
+  /** Learns which groups and projects the sessions that are written belong to. */
+  async #learnLabels({ groups, projects, defaultGroups }: Batch): Promise<void> {
+    const told = [...this.#inserts, ...this.#updates.map(({ values }) => values)];
+    await groups.learn(told.map((values) => values.groupName));
+    await projects.learn(told.map((values) => values.projectName));
+    const groupless = this.#inserts.filter((values) => values.groupName === null);
+    await defaultGroups.learn(groupless.map((values) => values.userId));
   }
 
   /** Takes away doubled rows, and keys that move from one row to another, so that no key is ever there twice. */
@@ -161,7 +171,11 @@ const hidden: ReadonlySet<Property> = new Set([
   "listedAt",
 ] as const);
 
-function columnsOf(values: SessionValues, of: readonly Property[]): Record<string, string | number | null> {
+function columnsOf(
+  values: SessionValues,
+  of: readonly Property[],
+  { groups, projects }: Batch,
+): Record<string, string | number | null> {
   const columns: Record<string, string | number | null> = {};
   for (const property of of) {
     const value = values[property];
@@ -170,17 +184,21 @@ function columnsOf(values: SessionValues, of: readonly Property[]): Record<strin
   if (of.includes("endAt") || of.includes("startAt")) {
     columns.length_class = values.endAt === null ? null : lengthClass(values.endAt - values.startAt);
   }
+  if (of.includes("groupName")) columns.group_id = groups.id(values.groupName);
+  if (of.includes("projectName")) columns.project_id = projects.id(values.projectName);
   return columns;
 }
 
 /** A new row. Written out, as ten thousand of them are made at once. */
-function rowOf(values: SessionValues, licenseServerId: number) {
+function rowOf(values: SessionValues, licenseServerId: number, { groups, projects, defaultGroups }: Batch) {
   return {
     license_server_id: licenseServerId,
     pool_id: values.poolId,
     user_id: values.userId,
     group_name: values.groupName,
+    group_id: groups.id(values.groupName) ?? defaultGroups.of(values.userId),
     project_name: values.projectName,
+    project_id: projects.id(values.projectName),
     workstation: values.workstation,
     workstation_key: values.workstationKey,
     ip_address: values.ipAddress,
@@ -206,4 +224,4 @@ function rowOf(values: SessionValues, licenseServerId: number) {
   } satisfies Record<Columns, string | number | null>;
 }
 
-type Columns = (typeof sessionColumns)[Property] | "license_server_id" | "length_class";
+type Columns = (typeof sessionColumns)[Property] | "license_server_id" | "length_class" | "group_id" | "project_id";

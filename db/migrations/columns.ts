@@ -65,3 +65,12 @@ export async function createIndex(knex: Knex, index: Index): Promise<void> {
     index.table,
   ]);
 }
+
+/**
+ * Drops a column that no index has. Not Knex's dropColumn on SQLite, which (3.3) copies the whole table for it; on SQL
+ * Server that one also drops the default that stands on the column.
+ */
+export async function dropColumn(knex: Knex, table: string, column: string): Promise<void> {
+  if (knex.client.dialect === "sqlite3") await knex.raw("alter table ?? drop column ??", [table, column]);
+  else await knex.schema.alterTable(table, (builder) => builder.dropColumn(column));
+}

@@ -49,6 +49,7 @@ export async function insertCompany(
     ),
   );
   await insertVendors(trx, company);
+  const departments = departmentsOf(company);
   const people = company.people.map((person, index) => ({
     id: index + 1,
     name: person.name,
@@ -57,9 +58,19 @@ export async function insertCompany(
     last_name: person.lastName,
     email: person.email,
     department: person.department,
-    default_group: person.department,
+    default_group_id: departments.indexOf(person.department) + 1,
   }));
+  await bulkInsert(
+    trx,
+    "user_groups",
+    departments.map((name, index) => ({ id: index + 1, name, name_key: nameKey(name) })),
+  );
   await bulkInsert(trx, "users", people);
+  await bulkInsert(
+    trx,
+    "group_members",
+    people.map((person) => ({ group_id: person.default_group_id, user_id: person.id })),
+  );
   const pools = company.pools.map((pool, index) => poolRow(pool, index + 1, untilAt));
   await bulkInsert(trx, "pools", pools);
   await bulkInsert(
@@ -72,6 +83,11 @@ export async function insertCompany(
     people: people.map((row) => row.id),
     pools: pools.map((row) => row.id),
   };
+}
+
+/** The departments are the groups, in the order in which people have them. */
+function departmentsOf(company: Company): readonly string[] {
+  return [...new Set(company.people.map((person) => person.department))];
 }
 
 async function insertVendors(trx: Knex.Transaction, company: Company): Promise<void> {
@@ -137,12 +153,16 @@ export async function insertBatch(
     workstation: company.people[person]?.workstation ?? null,
     workstation_key: nameKey(company.people[person]?.workstation ?? ""),
   });
+  const departments = departmentsOf(company);
+  const groups = company.people.map((person) => departments.indexOf(person.department) + 1);
+  const groupOf = (person: number) => groups[person] ?? null;
   await bulkInsert(
     trx,
     "sessions",
     batch.sessions.map((session) => ({
       ...placeOf(session.person, session.pool),
       group_name: company.people[session.person]?.department ?? null,
+      group_id: groupOf(session.person),
       project_name: null,
       ip_address: company.people[session.person]?.ipAddress ?? null,
       display: company.people[session.person]?.workstation ?? null,
@@ -162,7 +182,7 @@ export async function insertBatch(
   await bulkInsert(
     trx,
     "denials",
-    batch.denials.map((denial) => denialRow(company, denial, placeOf)),
+    batch.denials.map((denial) => ({ ...denialRow(company, denial, placeOf), group_id: groupOf(denial.person) })),
   );
 }
 

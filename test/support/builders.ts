@@ -1,6 +1,7 @@
 // Plain builders of test data: each stores one thing with sensible defaults, straight into the tables, and keeps what
 // ingestion would keep beside it (the usage roll-up, who met which pool, the totals of denials).
 import { type Database, type InsertRow, insertReturningIds, lengthClass, nameKey, upsertRows } from "../../db/index.ts";
+import { Labels } from "../../handlers/ingest-labels.ts";
 import { applyUsageChanges } from "../../handlers/usage-states.ts";
 
 let made = 0;
@@ -142,7 +143,14 @@ export async function someSessions(db: Database, sessions: readonly SessionField
   return db.write.transaction(async (trx) => {
     const pools: { id: number; license_server_id: number }[] = await trx("pools").select("id", "license_server_id");
     const servers = new Map(pools.map((pool) => [pool.id, pool.license_server_id]));
-    const rows = sessions.map((session) => sessionRow(session, servers.get(session.poolId) as number));
+    const labels = { groups: new Labels(trx, "user_groups"), projects: new Labels(trx, "projects") };
+    await labels.groups.learn(sessions.map((session) => session.groupName ?? null));
+    await labels.projects.learn(sessions.map((session) => session.projectName ?? null));
+    const rows = sessions.map((session) => ({
+      ...sessionRow(session, servers.get(session.poolId) as number),
+      group_id: labels.groups.id(session.groupName ?? null),
+      project_id: labels.projects.id(session.projectName ?? null),
+    }));
     const ids = await insertReturningIds(trx, "sessions", rows);
     await applyUsageChanges(
       trx,
