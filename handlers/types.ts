@@ -2,6 +2,7 @@
 // compile. Types alone; nothing here runs.
 import type { Database, JsonText } from "../db/index.ts";
 import type { operations } from "../generated/contract.ts";
+import type { WorkingTime } from "./working-time.ts";
 
 export type OperationId = keyof operations;
 
@@ -26,6 +27,8 @@ export interface Context {
   readonly now: number;
   readonly settings: {
     readonly denialWindowMs: number;
+    /** What working hours and weekends are. */
+    readonly workingTime: WorkingTime;
     /** The issuer of tokens; null with security off. */
     readonly identityUrl: string | null;
   };

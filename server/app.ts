@@ -55,7 +55,11 @@ export async function createApp({
     contract,
     handlers,
     db,
-    settings: Object.freeze({ denialWindowMs: config.denialWindowMs, identityUrl }),
+    settings: Object.freeze({
+      denialWindowMs: config.denialWindowMs,
+      identityUrl,
+      workingTime: config.workingTime,
+    }),
     authorise,
     readBody: bodyReader(config.maxBodyBytes),
     sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),

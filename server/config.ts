@@ -29,6 +29,13 @@ export interface Config {
   /** Whether a new embedded database is filled with demonstration data. */
   readonly demoData: boolean;
   readonly denialWindowMs: number;
+  /** What working hours and weekends are; days of the week from 1, Monday. */
+  readonly workingTime: {
+    readonly startMinute: number;
+    readonly endMinute: number;
+    readonly days: readonly number[];
+    readonly timeZone: string;
+  };
   readonly maxBodyBytes: number;
   /** Requests a minute and address; 0: no limit. */
   readonly rateLimitPerMinute: number;
@@ -106,6 +113,7 @@ export function loadConfig(env: Environment): Config {
     keyMaxAgeMs: read("SVC_KEY_DAYS") * 86_400_000,
     demoData: demoData ?? !production,
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
+    workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
     rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
     tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,

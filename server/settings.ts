@@ -45,6 +45,42 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && search === "" && hash === "" && username === "" && pathname === "/";
 }
 
+/** 24:00 ends a day; an end that is not after the start lies on the next day. */
+function readHours(value: string): { startMinute: number; endMinute: number } | undefined {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/.exec(value);
+  if (!match) return undefined;
+  const [, hour, minute, endHour = "24", endMinute = "0"] = match;
+  return { startMinute: Number(hour) * 60 + Number(minute), endMinute: Number(endHour) * 60 + Number(endMinute) };
+}
+
+const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/** Single days and spans of days, which may run over the end of the week; 1 is Monday. */
+function readDays(value: string): readonly number[] | undefined {
+  const days = new Set<number>();
+  for (const part of value.toLowerCase().split(",")) {
+    const [first = "", last = first, ...more] = part.trim().split("-");
+    const [from, to] = [weekdays.indexOf(first.trim()), weekdays.indexOf(last.trim())];
+    if (from < 0 || to < 0 || more.length > 0) return undefined;
+    for (let day = from; ; day = (day + 1) % 7) {
+      days.add(day + 1);
+      if (day === to) break;
+    }
+  }
+  return [...days].sort();
+}
+
+function isTimeZone(value: string): boolean {
+  // Offsets such as +01:00 are no names, though runtimes take them.
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const webAddress = text("an address such as https://licences.example.com, without a path", isWebAddress);
 const fileName = text("the name of a file", (value) => !value.includes("\0"));
 
@@ -75,6 +111,21 @@ export const settings = {
   SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),
   SVC_DENIAL_WINDOW_SECONDS: wholeNumber(0, 86_400, 60),
+  SVC_WORK_HOURS: {
+    expected: "the hours of a working day such as 08:00-18:00",
+    fallback: { startMinute: 480, endMinute: 1080 },
+    read: readHours,
+  } satisfies Setting<{ startMinute: number; endMinute: number }>,
+  SVC_WORK_DAYS: {
+    expected: "days of the week such as Mon-Fri or Sun,Mon,Tue",
+    fallback: [1, 2, 3, 4, 5],
+    read: readDays,
+  } satisfies Setting<readonly number[]>,
+  SVC_WORK_TIME_ZONE: {
+    expected: "the name of a time zone such as Europe/Berlin",
+    fallback: "UTC",
+    read: (value: string) => (isTimeZone(value) ? value : undefined),
+  } satisfies Setting<string>,
   SVC_MAX_BODY_BYTES: wholeNumber(1024, 1_073_741_824, 8_388_608),
   SVC_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000, 0),
   SVC_TLS_CERT: fileName,

@@ -39,7 +39,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   knex: ["db/", "handlers/", "identity/", "server/demonstration/"],
   koa: ["server/", "identity/"],
   "koa-bodyparser": ["server/body.ts"],
-  luxon: ["collector/"],
+  luxon: ["collector/", "handlers/working-time.ts"],
   "oidc-provider": ["identity/"],
   "openapi-backend": ["server/dispatch.ts"],
   "p-retry": ["collector/"],

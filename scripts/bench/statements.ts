@@ -30,7 +30,11 @@ export async function sessionsStatements(databaseUrl: string): Promise<Statement
         db,
         caller: { kind: "anonymous", name: "bench", roles: [], licenseServerIds: null },
         now: Date.now(),
-        settings: { denialWindowMs: 60_000, identityUrl: null },
+        settings: {
+          denialWindowMs: 60_000,
+          identityUrl: null,
+          workingTime: { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
+        },
         signal: new AbortController().signal,
       },
     );

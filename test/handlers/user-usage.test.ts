@@ -43,7 +43,11 @@ describe("usage of users over time", () => {
     db,
     caller: everyone,
     now,
-    settings: { denialWindowMs: 60_000, identityUrl: null },
+    settings: {
+      denialWindowMs: 60_000,
+      identityUrl: null,
+      workingTime: { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
+    },
     signal: new AbortController().signal,
   });
 

@@ -52,6 +52,18 @@ describe("the settings", () => {
     expect(mistakes.join()).not.to.contain("hunter2");
   });
 
+  it("say what working hours and weekends are", () => {
+    const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };
+    expect(loadConfig({}).workingTime).to.deep.equal(workingTime);
+    const gulf = { SVC_WORK_HOURS: "22:30-06:00", SVC_WORK_DAYS: "Sun - tue,THU", SVC_WORK_TIME_ZONE: "Asia/Dubai" };
+    expect(loadConfig(gulf).workingTime).to.deep.equal({
+      ...{ startMinute: 1350, endMinute: 360, days: [1, 2, 4, 7], timeZone: "Asia/Dubai" },
+    });
+    expect(loadConfig({ SVC_WORK_HOURS: "00:00-24:00" }).workingTime.endMinute).to.equal(1440);
+    const wrong = { SVC_WORK_HOURS: "8-18", SVC_WORK_DAYS: "Mon-Fri-Sun", SVC_WORK_TIME_ZONE: "+01:00" };
+    expect(mistakesOf(wrong)).to.have.length(3);
+  });
+
   it("that do not exist are named, other programs' ones left alone", () => {
     expect(mistakesOf({ SVC_API_PROT: "1", PATH: "x", SVC_TEST_MSSQL_URL: "x", SVC_COLLECTOR_ID: "x" })).to.deep.equal([
       "SVC_API_PROT: there is no such setting (.env.example lists them all)",

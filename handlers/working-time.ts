@@ -1,0 +1,118 @@
+// Working hours and weekends: which parts of a window lie in them, exact to the millisecond, whatever the clocks of the
+// zone do. Pure arithmetic; which hours and days count is a setting, and no query is made here.
+import { IANAZone } from "luxon";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** When people work: minutes after midnight of the zone, and the days of the week (1 Monday … 7 Sunday). */
+export interface WorkingTime {
+  readonly startMinute: number;
+  /** Up to 1440. Not after the start: the hours run into the next day, and belong to the day on which they begin. */
+  readonly endMinute: number;
+  readonly days: readonly number[];
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+/** What is left out of a window: all but the working hours of working days; or whole days that are no working days. */
+export interface WorkingFilter {
+  readonly workingHoursOnly: boolean;
+  readonly ignoreWeekends: boolean;
+}
+
+/** [startAt, endAt) in milliseconds since 1970 UTC. */
+export interface Interval {
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** The parts of [startAt, endAt) that count, in order, none of them empty and no two of them touching. */
+export function workingIntervals(time: WorkingTime, filter: WorkingFilter, window: Interval): Interval[] {
+  if (window.startAt >= window.endAt) return [];
+  if (!filter.workingHoursOnly && !filter.ignoreWeekends) return [window];
+  const zone = IANAZone.create(time.timeZone);
+  const offset = (at: number) => zone.offset(at) * MINUTE_MS;
+  // A day before: hours that run past midnight may reach into the window.
+  const first = Math.floor((window.startAt + offset(window.startAt)) / DAY_MS) - 1;
+  const last = Math.floor((window.endAt + offset(window.endAt)) / DAY_MS);
+  const found: Interval[] = [];
+  for (let day = first; day <= last; day += 1) {
+    if (!time.days.includes(weekday(day))) continue;
+    const part = clip(dayPart(time, filter, day, offset), window);
+    const before = found.at(-1);
+    if (before && part && before.endAt >= part.startAt) {
+      found[found.length - 1] = { startAt: before.startAt, endAt: Math.max(before.endAt, part.endAt) };
+    } else if (part) found.push(part);
+  }
+  return found;
+}
+
+/** How many milliseconds of [startAt, endAt) count. */
+export function workingMs(time: WorkingTime, filter: WorkingFilter, window: Interval): number {
+  return workingIntervals(time, filter, window).reduce((sum, { startAt, endAt }) => sum + endAt - startAt, 0);
+}
+
+/** The same for many windows within one, such as the sessions of a page: the intervals are worked out once. */
+export function workingMeter(time: WorkingTime, filter: WorkingFilter, within: Interval): (part: Interval) => number {
+  const intervals = workingIntervals(time, filter, within);
+  const sums = [0];
+  for (const { startAt, endAt } of intervals) sums.push((sums.at(-1) as number) + endAt - startAt);
+  const before = (at: number) => {
+    let low = 0;
+    let high = intervals.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((intervals[middle] as Interval).endAt <= at) low = middle + 1;
+      else high = middle;
+    }
+    const running = intervals[low];
+    return (sums[low] as number) + (running ? Math.max(0, at - running.startAt) : 0);
+  };
+  return (part) => Math.max(0, before(part.endAt) - before(part.startAt));
+}
+
+function dayPart(
+  time: WorkingTime,
+  { workingHoursOnly }: WorkingFilter,
+  day: number,
+  offset: (at: number) => number,
+): Interval {
+  const from = workingHoursOnly ? time.startMinute : 0;
+  const to = workingHoursOnly ? time.endMinute : 1440;
+  const start = day * DAY_MS + from * MINUTE_MS;
+  const end = day * DAY_MS + (to <= from ? to + 1440 : to) * MINUTE_MS;
+  return { startAt: instantAt(start, offset), endAt: instantAt(end, offset) };
+}
+
+/**
+ * The instant at which the zone's clocks first show a local time (given as if it were UTC). Where they skip it, the
+ * instant of the change.
+ */
+export function instantAt(local: number, offset: (at: number) => number): number {
+  const [before, after] = [offset(local - DAY_MS), offset(local + DAY_MS)];
+  for (const one of [Math.max(before, after), Math.min(before, after)]) {
+    if (offset(local - one) === one) return local - one;
+  }
+  // The clocks went forward over it, between these two instants.
+  let low = local - Math.max(before, after);
+  let high = local - Math.min(before, after);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offset(middle) === offset(low)) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function weekday(day: number): number {
+  // Day 0 of 1970 was a Thursday.
+  return ((((day + 3) % 7) + 7) % 7) + 1;
+}
+
+function clip(part: Interval, window: Interval): Interval | null {
+  const startAt = Math.max(part.startAt, window.startAt);
+  const endAt = Math.min(part.endAt, window.endAt);
+  return startAt < endAt ? { startAt, endAt } : null;
+}
