@@ -1,0 +1,96 @@
+// The small shapes that many methods' answers and requests share: dates, durations, flags, whole numbers, paging.
+import { fieldFault } from "./fault.ts";
+import { formatInstant } from "./time-format.ts";
+import type { AnswerOf, RequestPart } from "./types/derived.ts";
+
+type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
+
+/** `xs:int` ends here; larger numbers are given as this one. */
+const largestInt = 2_147_483_647;
+
+/** A whole number as `xs:int` takes it. */
+export function int(value: number): number {
+  return Math.max(-largestInt - 1, Math.min(largestInt, Math.trunc(value)));
+}
+
+/** The same, or null. */
+export function intOrNull(value: number | null): number | null {
+  return value === null ? null : int(value);
+}
+
+/** An instant (milliseconds since 1970 UTC, or ISO 8601) cut to whole seconds; null stays null. */
+export function slimDateTime(
+  instant: number | string | null | undefined,
+  timeFormat?: string,
+): AnswerOf<"svo:SlimDateTime"> | null {
+  if (instant === null || instant === undefined) return null;
+  const date = new Date(instant);
+  return {
+    Year: date.getUTCFullYear(),
+    Month: date.getUTCMonth() + 1,
+    Day: date.getUTCDate(),
+    Hour: date.getUTCHours(),
+    Minute: date.getUTCMinutes(),
+    Second: date.getUTCSeconds(),
+    StringFormatted: formatInstant(date, timeFormat),
+  };
+}
+
+/** Seconds as `d.hh:mm:ss`, without the days when there are none, cut to whole seconds; null stays null. */
+export function duration(seconds: number): string;
+export function duration(seconds: number | null): string | null;
+export function duration(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  const whole = Math.trunc(Math.max(0, seconds));
+  const days = Math.trunc(whole / 86_400);
+  const parts = [Math.trunc(whole / 3600) % 24, Math.trunc(whole / 60) % 60, whole % 60];
+  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  return days === 0 ? clock : `${days}.${clock}`;
+}
+
+/** `ser:char`: the code of Y or N. */
+export function flagChar(value: boolean): number {
+  return value ? 89 : 78;
+}
+
+/** What `UserLocalSettings.TimeFormat` asks for, for `slimDateTime`. */
+export function timeFormatOf(request: { readonly BaseInfo: BaseInfo }): string | undefined {
+  return request.BaseInfo?.UserLocalSettings?.TimeFormat;
+}
+
+export interface Paging {
+  readonly Offset: number;
+  readonly Limit: number;
+  readonly Sort: readonly { readonly Column: string; readonly Direction: "ASC" | "DESC" }[];
+  readonly Search: string | undefined;
+  /** Empty: all. */
+  readonly SearchColumns: readonly string[];
+}
+
+/** So many rows come when a request does not say how many. */
+const usualLimit = 1000;
+
+/**
+ * Paging, sorting and search of a request. `columns` are the fields of the row that can be sorted and searched by. Throws
+ * a Fault for a column that is not among them, another direction than ASC and DESC, and a negative number.
+ */
+export function paging(request: { readonly BaseInfo: BaseInfo }, columns: readonly string[]): Paging {
+  const data = request.BaseInfo?.PagingData;
+  const at = "request.BaseInfo.PagingData";
+  const { StartRecord = 0, NumOfRecord = 0, Direction } = data ?? {};
+  if (StartRecord < 0) throw fieldFault(`${at}.StartRecord`, "must be 0 or more");
+  if (NumOfRecord < 0) throw fieldFault(`${at}.NumOfRecord`, "must be 0 or more");
+  const direction = Direction === undefined || Direction === "" ? "ASC" : Direction;
+  if (direction !== "ASC" && direction !== "DESC") throw fieldFault(`${at}.Direction`, "must be ASC or DESC");
+  const known = (column: string, field: string) => {
+    if (columns.includes(column)) return column;
+    throw fieldFault(`${at}.${field}`, `must name fields of the row: ${columns.join(", ")}`);
+  };
+  return {
+    Offset: StartRecord,
+    Limit: NumOfRecord === 0 ? usualLimit : NumOfRecord,
+    Sort: (data?.Sort ?? []).map((column) => ({ Column: known(column, "Sort"), Direction: direction })),
+    Search: data?.Search === "" ? undefined : data?.Search,
+    SearchColumns: (data?.SearchColumns ?? []).map((column) => known(column, "SearchColumns")),
+  };
+}
