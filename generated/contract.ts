@@ -973,7 +973,7 @@ export interface components {
          *       "Status": "Working"
          *     }
          */
-        BrokerCommandUpdates: components["schemas"]["BrokerCommandUpdate"] | components["schemas"]["BrokerCommandUpdate"][];
+        BrokerCommandUpdates: components["schemas"]["SingleBrokerCommandUpdate"] | components["schemas"]["BrokerCommandUpdate"][];
         /**
          * @description A batch of messages from one broker. It is applied whole or not at all. A batch with a `BrokerId` and `MessageId` that were received before changes nothing, and is answered as the first time.
          * @example {
@@ -2814,6 +2814,14 @@ export interface components {
          * @enum {string}
          */
         SessionSource: "snapshot" | "event";
+        /**
+         * @description One update, sent without an array around it.
+         * @example {
+         *       "Id": 311,
+         *       "Status": "Working"
+         *     }
+         */
+        SingleBrokerCommandUpdate: components["schemas"]["BrokerCommandUpdate"];
         /**
          * @description Whether a licence server, its hosts and its vendor daemons run. One that is older than the last applied is not applied.
          * @example {
@@ -5562,6 +5570,7 @@ export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
 export type Session = components["schemas"]["Session"];
 export type SessionPage = components["schemas"]["SessionPage"];
 export type SessionSource = components["schemas"]["SessionSource"];
+export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
 export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TotalUsage = components["schemas"]["TotalUsage"];

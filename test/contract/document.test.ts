@@ -177,6 +177,18 @@ describe("the contract's document", () => {
     }
   });
 
+  it("gives the values of named enums names that no other enum has, since Go's constants stand in one room", () => {
+    const nameOf = (value: unknown) => String(value).replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, "_");
+    const names = Object.entries(contract.components.schemas).flatMap(([schema, { enum: values = [], ...rest }]) =>
+      (rest["x-enum-varnames"] ?? values.filter((value) => value !== null)).map((value) => ({
+        schema,
+        name: nameOf(value).toUpperCase(),
+      })),
+    );
+    const doubles = names.filter(({ name }, index) => names.some((one, other) => other < index && one.name === name));
+    expect(doubles).to.deep.equal([]);
+  });
+
   it("has a valid example on each named schema", () => {
     for (const [name, schema] of Object.entries(contract.components.schemas)) {
       expect(schema.example, name).not.to.equal(undefined);

@@ -1,0 +1,65 @@
+// Makes a client of the service in another language from the published contract. Our own TypeScript client is not made
+// here: it stands in generated/client/ and needs no Java.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Missing, needGenerator, needJava, runGenerator } from "./client/generator.ts";
+import { languageOf, languages } from "./client/languages.ts";
+
+const usage = `Usage: npm run client -- LANGUAGE FOLDER [--contract FILE_OR_URL] [--json]
+
+Makes a client in FOLDER with OpenAPI Generator. LANGUAGE: ${Object.keys(languages).join(", ")}.
+
+  --contract FILE_OR_URL  the contract, such as http://localhost:5015/swagger/v1/swagger.json
+                          (default: the one of this version, generated/openapi.json)
+  --json                  answer in JSON
+  --help                  show this text
+
+Needs Java 11 or later and, the first time, Maven with a way to Maven Central: the generator is fetched into
+.generator/ and held to its checksum.`;
+
+function main(): number {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { contract: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean" } },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const [name, target, ...rest] = positionals;
+  const language = name === undefined ? undefined : languageOf(name);
+  if (language === undefined || target === undefined || rest.length > 0) {
+    console.error(name !== undefined && language === undefined ? `No client is made in ${name}.\n\n${usage}` : usage);
+    return 64;
+  }
+  const given = values.contract ?? fileURLToPath(new URL("../generated/openapi.json", import.meta.url));
+  const contract = /^https?:/.test(given) ? given : resolve(given);
+  if (contract === resolve(given) && !existsSync(contract)) throw new Missing(`There is no contract ${given}.`);
+  const folder = resolve(target);
+  needJava();
+  needGenerator((text) => values.json || console.error(text));
+  const options = Object.entries(language.options).map(([key, value]) => `${key}=${value}`);
+  const properties = options.length > 0 ? ["--additional-properties", options.join(",")] : [];
+  const { isDone, warnings } = runGenerator([
+    ...["--input-spec", contract, "--generator-name", language.generator, "--output", folder],
+    ...properties,
+    ...language.arguments,
+  ]);
+  if (values.json) console.log(JSON.stringify({ language: language.generator, folder, isDone, warnings }));
+  else {
+    for (const warning of warnings) console.error(warning);
+    console.log(isDone ? `Made in ${folder}. ${language.next.replace("FOLDER", folder)}` : "No client was made.");
+  }
+  return isDone ? 0 : 1;
+}
+
+try {
+  process.exitCode = main();
+} catch (error) {
+  const isOurs = error instanceof Missing || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+  if (!isOurs) throw error;
+  console.error((error as Error).message);
+  process.exitCode = error instanceof Missing ? 69 : 64;
+}

@@ -1,0 +1,103 @@
+// The generator of clients: a Java program that the wrapper runs, fetched once by Maven and held to its checksum.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const settings = JSON.parse(readFileSync(join(root, "openapitools.json"), "utf8"))["generator-cli"] as {
+  version: string;
+  storageDir: string;
+};
+const artifact = "openapi-generator-cli";
+const folder = join(root, settings.storageDir);
+const jar = join(folder, `${settings.version}.jar`);
+
+/** SHA-256 of the generator's jar as Maven Central serves it; it changes with the version in openapitools.json. */
+const checksum = "25d6bd8273dd2be99979d544b62ea43f0ce1975f1aa582678b5093d1e7fcfce8";
+
+/** Something that the user has to install or to let through; the message names it and the remedy. */
+export class Missing extends Error {}
+
+const runs = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: "ignore" }).status === 0;
+
+/** Java, 11 or later; every use of the generator needs it. Throws Missing. */
+export function needJava(): void {
+  const { stdout, stderr, status } = spawnSync("java", ["-version"], { encoding: "utf8" });
+  if (status !== 0)
+    throw new Missing("Java is missing: install a JDK or JRE, 11 or later, so that `java -version` answers.");
+  const [, version = ""] = /version "(\d+)/.exec(stdout + stderr) ?? [];
+  if (Number(version) < 11) throw new Missing(`Java ${version} is too old: the generator needs 11 or later.`);
+}
+
+/** Whether the generator can run here without fetching anything. */
+export function isReady(): boolean {
+  return runs("java", "-version") && existsSync(jar);
+}
+
+function isTrue(file: string): boolean {
+  return createHash("sha256").update(readFileSync(file)).digest("hex") === checksum;
+}
+
+/** Has Maven fetch the jar where it is not there yet, and holds it to its checksum each time. Throws Missing. */
+export function needGenerator(say: (text: string) => void): void {
+  if (!existsSync(jar)) fetchJar(say);
+  if (isTrue(jar)) return;
+  rmSync(jar);
+  throw new Missing(
+    `${jar} was not the generator ${settings.version} that we know (its SHA-256 differs) and is removed. Try again.`,
+  );
+}
+
+function fetchJar(say: (text: string) => void): void {
+  const remedy = `or put it there yourself: ${jar} (org.openapitools:${artifact}:${settings.version}, 30 MB)`;
+  if (!runs("mvn", "--version"))
+    throw new Missing(`Maven is missing, which fetches the generator. Install it, ${remedy}.`);
+  say(`Fetching the generator ${settings.version} from Maven Central (30 MB, once) …`);
+  mkdirSync(folder, { recursive: true });
+  const name = `${artifact}-${settings.version}.jar`;
+  const { status, stdout } = spawnSync(
+    "mvn",
+    [
+      "--batch-mode",
+      "--quiet",
+      "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy",
+      `-Dartifact=org.openapitools:${artifact}:${settings.version}`,
+      `-DoutputDirectory=${folder}`,
+    ],
+    { encoding: "utf8", cwd: folder },
+  );
+  if (status !== 0 || !existsSync(join(folder, name))) {
+    const why = stdout.split("\n").find((line) => line.includes("ERROR")) ?? "";
+    throw new Missing(`Maven could not fetch the generator. Let it reach Maven Central, ${remedy}.\n${why}`.trim());
+  }
+  renameSync(join(folder, name), jar);
+}
+
+/** What the generator says in any case, about things that it does not support; none is a fault of the contract. */
+const knownWarnings = [
+  /Only response examples of the application\/json will be taken for codegen/,
+  /Response examples can currently only be generated for application\/json media type/,
+  /Failed to get the schema name: null/,
+];
+
+export interface Outcome {
+  readonly isDone: boolean;
+  /** Warnings and errors of the generator that are not among the known ones. */
+  readonly warnings: readonly string[];
+}
+
+/** Runs the wrapper in the project's folder, where it finds openapitools.json and with it the jar. */
+export function runGenerator(args: readonly string[]): Outcome {
+  const wrapper = join(root, "node_modules/@openapitools/openapi-generator-cli/main.js");
+  const run = spawnSync(process.execPath, [wrapper, "generate", ...args], {
+    encoding: "utf8",
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const lines = `${run.stdout}${run.stderr}`.split("\n");
+  const warnings = lines.filter((line) => /\b(WARN|ERROR)\b|^Exception|^\s+\| /.test(line));
+  const unknown = warnings.filter((line) => !knownWarnings.some((known) => known.test(line)));
+  return { isDone: run.status === 0, warnings: unknown };
+}

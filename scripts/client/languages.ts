@@ -1,0 +1,64 @@
+// The languages that clients are made in, and what the generator is told for each. The contract itself is told nothing:
+// whoever runs the generator without these options gets the same classes under the generator's own package names.
+
+export interface Language {
+  /** The generator's name; the usual name of the language is taken as well. */
+  readonly generator: string;
+  readonly options: Readonly<Record<string, string | boolean>>;
+  /** Further arguments of the generator. */
+  readonly arguments: readonly string[];
+  /** What to do with the folder next. */
+  readonly next: string;
+}
+
+const javaPackage = "svc.licenceusage";
+
+export const languages: Readonly<Record<string, Language>> = {
+  "typescript-fetch": {
+    generator: "typescript-fetch",
+    options: { importFileExtension: ".js" },
+    arguments: [],
+    next: "Compile it with your own sources. Our own client, without a generator, is generated/client/.",
+  },
+  python: {
+    generator: "python",
+    options: { packageName: "licence_usage", projectName: "licence-usage", hideGenerationTimestamp: true },
+    arguments: [],
+    next: "pip install FOLDER, then: import licence_usage",
+  },
+  java: {
+    generator: "java",
+    options: {
+      library: "native",
+      groupId: "svc",
+      artifactId: "licence-usage",
+      invokerPackage: javaPackage,
+      apiPackage: `${javaPackage}.api`,
+      modelPackage: `${javaPackage}.model`,
+      openApiNullable: false,
+      hideGenerationTimestamp: true,
+    },
+    arguments: [],
+    next: "mvn install in FOLDER, then depend on svc:licence-usage",
+  },
+  csharp: {
+    generator: "csharp",
+    options: { packageName: "Svc.LicenceUsage", hideGenerationTimestamp: true },
+    arguments: [],
+    next: "dotnet build in FOLDER",
+  },
+  go: {
+    generator: "go",
+    options: { packageName: "licenceusage", hideGenerationTimestamp: true },
+    arguments: ["--git-host", "example.com", "--git-user-id", "svc", "--git-repo-id", "licenceusage"],
+    next: "Put it beside your module and write: replace example.com/svc/licenceusage => FOLDER",
+  },
+};
+
+const otherNames: Readonly<Record<string, string>> = { typescript: "typescript-fetch", "c#": "csharp", golang: "go" };
+
+/** Undefined where the name is none of ours. */
+export function languageOf(name: string): Language | undefined {
+  const lower = name.toLowerCase();
+  return languages[otherNames[lower] ?? lower];
+}
