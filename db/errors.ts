@@ -42,6 +42,15 @@ export class SchemaTooOld extends DatabaseError {
   }
 }
 
+/** What is in the database is a part of what should be. */
+export class HalfImported extends DatabaseError {
+  constructor() {
+    const way = "Run npm run import again with the same file, or begin with another, empty database.";
+    super(`An import into this database was interrupted. ${way}`, "HALF_IMPORTED");
+    this.name = "HalfImported";
+  }
+}
+
 /** The code of a statement whose thread ended before it answered. */
 export const threadGone = "DATABASE_THREAD_GONE";
 /** The code of statements on a file that is no longer where it was opened. */

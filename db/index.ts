@@ -16,6 +16,7 @@ export {
   DatabaseError,
   type DatabaseErrorClass,
   DatabaseInUse,
+  HalfImported,
   SchemaTooNew,
   SchemaTooOld,
 } from "./errors.ts";
@@ -24,7 +25,11 @@ export { type JsonRowType, jsonRows, jsonValues } from "./json-rows.ts";
 export { JsonText, jsonArray, jsonObject } from "./json-text.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./length-class.ts";
 export { type MigrationStatus, migrate, migrateDown, migrationStatus, migrations } from "./migrations.ts";
+export { type Exported, exportDatabase } from "./move/export.ts";
+export { MoveRefused } from "./move/file.ts";
+export { type Imported, type ImportProgress, importDatabase, verify as verifyMoveFile } from "./move/import.ts";
+
 export { nameKey } from "./names.ts";
 export { type Periodic, type PeriodicWork, runPeriodically } from "./periodic.ts";
 export { type Field, type FieldKind, type RecordShape, recordShape } from "./record-shape.ts";
-export { prepareSchema, requireSchema, type SchemaAtStart } from "./schema-at-start.ts";
+export { applySchema, prepareSchema, requireSchema, type SchemaAtStart } from "./schema-at-start.ts";

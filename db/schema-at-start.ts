@@ -1,6 +1,6 @@
 // What a start does about the schema: refuses one that is newer, migrates one that is older where it may, else says how.
 import type { Database } from "./database.ts";
-import { SchemaTooNew, SchemaTooOld } from "./errors.ts";
+import { HalfImported, SchemaTooNew, SchemaTooOld } from "./errors.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 
 export interface SchemaAtStart {
@@ -14,9 +14,16 @@ export interface SchemaAtStart {
 
 /**
  * `mayMigrate` null: an embedded database, which is this service's alone, is migrated; one on a server is not.
- * Throws SchemaTooNew, or SchemaTooOld where something is lacking and may not be applied.
+ * Throws SchemaTooNew, SchemaTooOld where something is lacking and may not be applied, or HalfImported.
  */
 export async function prepareSchema(db: Database, mayMigrate: boolean | null): Promise<SchemaAtStart> {
+  const schema = await applySchema(db, mayMigrate);
+  if ((await db.read("imports").whereNull("finished_at").first("export_id")) !== undefined) throw new HalfImported();
+  return schema;
+}
+
+/** The same for an import, which goes on where it was interrupted. */
+export async function applySchema(db: Database, mayMigrate: boolean | null): Promise<SchemaAtStart> {
   const { done, pending, unknown } = await migrationStatus(db);
   if (unknown.length > 0) throw new SchemaTooNew(unknown);
   const found = { isNew: done.length === 0, isEmbedded: db.engine === "sqlite" };
@@ -25,7 +32,7 @@ export async function prepareSchema(db: Database, mayMigrate: boolean | null): P
   return { ...found, applied: await migrate(db) };
 }
 
-/** For commands that use what is there: throws SchemaTooNew or SchemaTooOld. */
+/** For commands that use what is there: throws SchemaTooNew, SchemaTooOld or HalfImported. */
 export async function requireSchema(db: Database): Promise<void> {
   await prepareSchema(db, false);
 }

@@ -1,0 +1,108 @@
+// Everything of a database into a file, as it stands at one instant: servers may go on meanwhile.
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import type { Database } from "../database.ts";
+import { migrationStatus } from "../migrations.ts";
+import { requireSchema } from "../schema-at-start.ts";
+import { format, formatVersion, type HeadLine, type Line, type Value, writeMoveFile } from "./file.ts";
+import { lastGivenId, type MovedTable, movedTables } from "./tables.ts";
+
+export interface Exported {
+  readonly exportId: string;
+  readonly bytes: number;
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+}
+
+const rowsPerChunk = 1_000;
+
+/**
+ * Writes the file; a chunk of rows is held at a time. `progress` hears how many rows of how many are written.
+ * Throws MoveRefused, SchemaTooOld or SchemaTooNew; no file is left then.
+ */
+export async function exportDatabase(
+  db: Database,
+  file: string,
+  progress: (rows: number, all: number) => void = () => {},
+): Promise<Exported> {
+  await requireSchema(db);
+  const { done } = await migrationStatus(db);
+  return db.read.transaction(async (trx) => {
+    const tables: HeadLine["tables"][number][] = [];
+    for (const table of await movedTables(trx)) {
+      const [counted] = await trx(table.name).count({ rows: "*" });
+      tables.push({ ...table, rows: Number(counted?.rows), lastId: await lastGivenId(trx, table) });
+    }
+    const exportId = randomUUID();
+    const head = {
+      format,
+      version: formatVersion,
+      exportId,
+      createdUtc: new Date().toISOString(),
+      migrations: done,
+      tables,
+    };
+    const bytes = await writeMoveFile(file, lines(trx, head, progress));
+    return { exportId, bytes, tables: tables.map(({ name, rows }) => ({ name, rows })) };
+  });
+}
+
+async function* lines(
+  trx: Knex.Transaction,
+  head: HeadLine,
+  progress: (rows: number, all: number) => void,
+): AsyncGenerator<Line> {
+  const all = head.tables.reduce((sum, { rows }) => sum + rows, 0);
+  let written = 0;
+  let chunk = 0;
+  progress(written, all);
+  yield head;
+  for (const table of head.tables) {
+    for await (const rows of chunksOf(trx, table)) {
+      chunk += 1;
+      written += rows.length;
+      yield { chunk, table: table.name, rows };
+      progress(written, all);
+    }
+  }
+  yield { end: true, chunks: chunk };
+}
+
+type Row = Readonly<Record<string, string | number | bigint | boolean | null>>;
+
+/** The rows in the order of the primary key. */
+async function* chunksOf(trx: Knex.Transaction, table: MovedTable): AsyncGenerator<Value[][]> {
+  let last: Row | undefined;
+  while (true) {
+    const rows = await following(trx, table, last);
+    if (rows.length === 0) return;
+    yield rows.map((row) => table.columns.map(({ name }) => fileValue(row[name] ?? null)));
+    last = rows.at(-1);
+  }
+}
+
+/**
+ * The next rows behind `last`: those that share all of its key but the last column, then those that share less, so that
+ * each query is one walk along the primary key, and no row is read twice, however many share its beginning.
+ */
+async function following(trx: Knex.Transaction, { name, columns, key }: MovedTable, last: Row | undefined) {
+  const rows: Row[] = [];
+  const query = (limit: number) => {
+    const selected = trx(name).select(columns.map((column) => column.name));
+    return selected.orderBy([...key]).limit(limit);
+  };
+  if (last === undefined) return (await query(rowsPerChunk)) as Row[];
+  for (let shared = key.length - 1; shared >= 0 && rows.length < rowsPerChunk; shared -= 1) {
+    const behind = query(rowsPerChunk - rows.length);
+    for (const column of key.slice(0, shared)) behind.where(column, last[column] as Knex.Value);
+    const column = key[shared] as string;
+    rows.push(...((await behind.where(column, ">", last[column] as Knex.Value)) as Row[]));
+  }
+  return rows;
+}
+
+/** Whole numbers past 2^53 as text; Booleans, as some drivers give them, as 0 and 1. */
+function fileValue(value: Row[string] | undefined): Value {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "boolean") return Number(value);
+  return value ?? null;
+}

@@ -1,0 +1,183 @@
+// Everything of a file into an empty database. Each chunk and how far it came is one transaction, so that an import that
+// was interrupted at any instant goes on where it stopped, with the same file.
+import type { Knex } from "knex";
+import type { Database } from "../database.ts";
+import { bulkInsert, type InsertRow } from "../dialect.ts";
+import { classifyDatabaseError } from "../errors.ts";
+import { migrationStatus } from "../migrations.ts";
+import { type ChunkLine, format, formatVersion, type HeadLine, MoveRefused, readMoveFile } from "./file.ts";
+import { type MovedTable, movedTables, setLastGivenId } from "./tables.ts";
+
+export interface Imported {
+  readonly exportId: string;
+  /** Whether an earlier import of this file was interrupted, and this one went on with it. */
+  readonly resumed: boolean;
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+}
+
+/** `verifying`: bytes of the file; `importing`: rows. */
+export type ImportProgress = (phase: "verifying" | "importing", done: number, all: number | null) => void;
+
+/**
+ * Reads the file twice: once to verify all of it before anything is written, once to import it. The schema must be the
+ * one that the file was written from, and every table empty unless this very file was begun before. Throws MoveRefused
+ * with the reason; the database is then as it was. No server may run on it meanwhile.
+ */
+export async function importDatabase(
+  db: Database,
+  file: string,
+  progress: ImportProgress = () => {},
+): Promise<Imported> {
+  const { head, chunks } = await verify(file, (bytes) => progress("verifying", bytes, null));
+  const tables = await sameSchema(db, head);
+  const begun = await begin(db, head);
+  const all = head.tables.reduce((sum, { rows }) => sum + rows, 0);
+  let rows = 0;
+  for await (const line of readMoveFile(file)) {
+    if (!("chunk" in line)) continue;
+    if (line.chunk > begun.chunksDone) await apply(db, head, tables, line);
+    rows += line.rows.length;
+    progress("importing", rows, all);
+  }
+  await finish(db, head, tables, chunks);
+  return {
+    exportId: head.exportId,
+    resumed: begun.resumed,
+    tables: head.tables.map(({ name, rows: count }) => ({ name, rows: count })),
+  };
+}
+
+/** Reads all of the file and answers its head. Throws MoveRefused where it is not what an export wrote. */
+export async function verify(
+  file: string,
+  progress?: (bytes: number) => void,
+): Promise<{ head: HeadLine; chunks: number }> {
+  let head: HeadLine | undefined;
+  let chunks = 0;
+  const rows = new Map<string, number>();
+  for await (const line of readMoveFile(file, progress)) {
+    if (head === undefined) {
+      head = line as HeadLine;
+      if (head.format !== format || head.version !== formatVersion) {
+        throw new MoveRefused(`${file} is not an export that this version reads.`);
+      }
+    } else if ("chunk" in line) {
+      chunks += 1;
+      rows.set(line.table, (rows.get(line.table) ?? 0) + line.rows.length);
+      if (line.chunk !== chunks) throw new MoveRefused(`${file} lacks chunk ${chunks}.`);
+    }
+  }
+  const wrong = head?.tables.find((table) => table.rows !== (rows.get(table.name) ?? 0));
+  if (head === undefined || wrong) throw new MoveRefused(`${file} does not hold what its head says.`);
+  return { head, chunks };
+}
+
+async function sameSchema(db: Database, head: HeadLine): Promise<ReadonlyMap<string, MovedTable>> {
+  const { done, unknown } = await migrationStatus(db);
+  const lacking = head.migrations.filter((name) => !done.includes(name));
+  const more = [...done, ...unknown].filter((name) => !head.migrations.includes(name));
+  if (lacking.length > 0 || more.length > 0) {
+    const said = [
+      ...(lacking.length > 0 ? [`the database lacks ${lacking.join(", ")}`] : []),
+      ...(more.length > 0 ? [`the file lacks ${more.join(", ")}`] : []),
+    ].join("; ");
+    throw new MoveRefused(`The file was written from another schema: ${said}. Export and import with one version.`);
+  }
+  const tables = new Map((await movedTables(db.read)).map((table) => [table.name, table]));
+  const shape = ({ name, columns, key }: MovedTable) =>
+    JSON.stringify([name, columns.map((column) => [column.name, column.kind]).sort(), key]);
+  const differing = head.tables.find((table) => {
+    const own = tables.get(table.name);
+    return own === undefined || shape(own) !== shape(table);
+  });
+  if (differing !== undefined || tables.size !== head.tables.length) {
+    throw new MoveRefused(`The database's tables are not those of the file (${differing?.name ?? "it has more"}).`);
+  }
+  return tables;
+}
+
+interface Begun {
+  readonly chunksDone: number;
+  readonly resumed: boolean;
+}
+
+async function begin(db: Database, head: HeadLine): Promise<Begun> {
+  const { exportId } = head;
+  return db.write.transaction(async (trx) => {
+    const known = await trx("imports").where("export_id", exportId).first();
+    if (known !== undefined && known.finished_at === null) {
+      return { chunksDone: Number(known.chunks_done), resumed: true };
+    }
+    const full: string[] = [];
+    for (const { name, key } of head.tables) if (await trx(name).first(key[0] as string)) full.push(name);
+    if (full.length > 0) {
+      const why = known === undefined ? "" : " This file was imported before.";
+      throw new MoveRefused(`The database is not empty: there are rows in ${full.join(", ")}.${why}`);
+    }
+    await trx("imports").where("export_id", exportId).delete();
+    await trx("imports").insert({ export_id: exportId, chunks_done: 0, started_at: Date.now(), finished_at: null });
+    return { chunksDone: 0, resumed: false };
+  });
+}
+
+async function apply(
+  db: Database,
+  head: HeadLine,
+  tables: ReadonlyMap<string, MovedTable>,
+  { chunk, table: name, rows }: ChunkLine,
+): Promise<void> {
+  const table = head.tables.find((one) => one.name === name) as MovedTable;
+  try {
+    await db.write.transaction(async (trx) => {
+      await stepTo(trx, head.exportId, chunk);
+      await bulkInsert(
+        trx,
+        (tables.get(name) as MovedTable).name,
+        rows.map((row) => recordOf(table, row)),
+      );
+    });
+  } catch (error) {
+    const kind = classifyDatabaseError(error);
+    if (kind !== "unique" && kind !== "foreign_key") throw error;
+    throw new MoveRefused(`The database refuses rows of ${name} in chunk ${chunk} (${kind}).`, { cause: error });
+  }
+}
+
+/** Two imports at once: the second one finds that the step is taken. */
+async function stepTo(trx: Knex.Transaction, exportId: string, chunk: number): Promise<void> {
+  const stepped = await trx("imports")
+    .where({ export_id: exportId, chunks_done: chunk - 1 })
+    .whereNull("finished_at")
+    .update({ chunks_done: chunk });
+  if (stepped === 0) throw new MoveRefused("Another import of this file is under way.");
+}
+
+function recordOf({ columns }: MovedTable, row: ChunkLine["rows"][number]): InsertRow {
+  return Object.fromEntries(
+    columns.map(({ name, kind }, place) => {
+      const value = row[place] ?? null;
+      return [name, kind === "integer" && typeof value === "string" ? BigInt(value) : value];
+    }),
+  );
+}
+
+async function finish(
+  db: Database,
+  head: HeadLine,
+  tables: ReadonlyMap<string, MovedTable>,
+  chunks: number,
+): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    for (const { name, rows, lastId } of head.tables) {
+      const [counted] = await trx(name).count({ rows: "*" });
+      if (Number(counted?.rows) !== rows) {
+        throw new MoveRefused(`There are ${counted?.rows} rows in ${name} and not ${rows}: something else writes.`);
+      }
+      if (lastId !== null) await setLastGivenId(trx, tables.get(name) as MovedTable, lastId);
+    }
+    const finished = await trx("imports")
+      .where({ export_id: head.exportId, chunks_done: chunks })
+      .update({ finished_at: Date.now() });
+    if (finished === 0) throw new MoveRefused("Another import of this file is under way.");
+  });
+}
