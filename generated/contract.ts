@@ -234,6 +234,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups
+         * @description Answers the groups that use is counted to, by name. A group is there because a licence manager reported it with a
+         *     checkout, or because an administrator made it. A caller who sees some licence servers only is told of the groups
+         *     that have sessions there.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getGroups"];
+        put?: never;
+        /**
+         * Make a group
+         * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
+         *     taken is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group with its members
+         * @description Answers one group and its members, by name.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getGroup"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a group
+         * @description Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered
+         *     with 409, and it can be disabled.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group
+         * @description Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes a
+         *     member and has no default group gets this one; one who is a member no more, and had it as default group, has none.
+         *     A default group counts for sessions with which no group is reported: for those that are active now and those that
+         *     begin from now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a
+         *     name that the group had before makes a group of that name.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateGroup"];
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects
+         * @description Answers the projects that use is counted to, by name. A project is there because a licence manager reported it with
+         *     a checkout, or because an administrator made it. A caller who sees some licence servers only is told of the projects
+         *     that have sessions there.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getProjects"];
+        put?: never;
+        /**
+         * Make a project
+         * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description Changes a project's name or whether it is enabled; what is left out stays.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
     "/api/v1/licenseservers/lookup": {
         parameters: {
             query?: never;
@@ -794,7 +922,7 @@ export interface components {
             Actor: string;
             /** @description What was done, such as `account.add` or `credential.revoke`. */
             Action: string;
-            /** @description What it was done to: the name of an account, a client id, the id of a key. */
+            /** @description What it was done to: the name of an account, a client id, the id of a key, the name of a group or a feature. */
             Target: string;
             /** @description What changed, as names and values; null where there is nothing to add. Secrets never stand here. */
             Detail: {
@@ -1931,6 +2059,113 @@ export interface components {
             Sessions: components["schemas"]["Session"][];
         };
         /**
+         * @description A group of users that use is counted to.
+         * @example {
+         *       "Id": 3,
+         *       "Name": "Research",
+         *       "IsEnabled": true,
+         *       "Members": 2
+         *     }
+         */
+        Group: {
+            /**
+             * Format: int64
+             * @description The group's Id.
+             */
+            Id: number;
+            /** @description The group's name, as it was first reported or as an administrator named it. */
+            Name: string;
+            /** @description Whether it is offered to choose from. Use is counted to it in any case. */
+            IsEnabled: boolean;
+            /**
+             * Format: int64
+             * @description How many users administrators made members of it.
+             */
+            Members: number;
+        };
+        /**
+         * @description A group to make.
+         * @example {
+         *       "Name": "Research",
+         *       "UserIds": [
+         *         204,
+         *         117
+         *       ]
+         *     }
+         */
+        GroupCreate: {
+            /** @description The group's name. */
+            Name: string;
+            /**
+             * @description Whether it is offered to choose from.
+             * @default true
+             */
+            IsEnabled?: boolean;
+            /** @description The Ids of the users who are its members (from `/api/v1/users/lookup`); they replace those who were. */
+            UserIds?: number[];
+        };
+        /**
+         * @description A member of a group.
+         * @example {
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "IsDefaultGroup": true
+         *     }
+         */
+        GroupMember: {
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description Whether sessions of the user, with which no group is reported, are counted to this group. */
+            IsDefaultGroup: boolean;
+        };
+        /**
+         * @description What to change of a group; what is left out stays.
+         * @example {
+         *       "IsEnabled": false
+         *     }
+         */
+        GroupUpdate: {
+            /** @description The group's name. */
+            Name?: string;
+            /** @description Whether it is offered to choose from. */
+            IsEnabled?: boolean;
+            /** @description The Ids of the users who are its members (from `/api/v1/users/lookup`); they replace those who were. */
+            UserIds?: number[];
+        };
+        /**
+         * @description A group with its members.
+         * @example {
+         *       "Id": 3,
+         *       "Name": "Research",
+         *       "IsEnabled": true,
+         *       "Members": [
+         *         {
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "IsDefaultGroup": true
+         *         }
+         *       ]
+         *     }
+         */
+        GroupWithMembers: {
+            /**
+             * Format: int64
+             * @description The group's Id.
+             */
+            Id: number;
+            /** @description The group's name. */
+            Name: string;
+            /** @description Whether it is offered to choose from. */
+            IsEnabled: boolean;
+            /** @description The members, by name. */
+            Members: components["schemas"]["GroupMember"][];
+        };
+        /**
          * @description An instant: RFC 3339 (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or a bare date, which is that day's midnight UTC. Years 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
@@ -2320,6 +2555,52 @@ export interface components {
          * @enum {string}
          */
         ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
+        /**
+         * @description A project that use is counted to.
+         * @example {
+         *       "Id": 5,
+         *       "Name": "Falcon",
+         *       "IsEnabled": true
+         *     }
+         */
+        Project: {
+            /**
+             * Format: int64
+             * @description The project's Id.
+             */
+            Id: number;
+            /** @description The project's name, as it was first reported or as an administrator named it. */
+            Name: string;
+            /** @description Whether it is offered to choose from. Use is counted to it in any case. */
+            IsEnabled: boolean;
+        };
+        /**
+         * @description A project to make.
+         * @example {
+         *       "Name": "Falcon"
+         *     }
+         */
+        ProjectCreate: {
+            /** @description The project's name. */
+            Name: string;
+            /**
+             * @description Whether it is offered to choose from.
+             * @default true
+             */
+            IsEnabled?: boolean;
+        };
+        /**
+         * @description What to change of a project; what is left out stays.
+         * @example {
+         *       "IsEnabled": false
+         *     }
+         */
+        ProjectUpdate: {
+            /** @description The project's name. */
+            Name?: string;
+            /** @description Whether it is offered to choose from. */
+            IsEnabled?: boolean;
+        };
         /**
          * @description A checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
          * @example {
@@ -4692,6 +4973,385 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getGroups: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what has a name that begins with this text, in upper or lower case.
+                 * @example res
+                 */
+                Prefix?: string;
+                /**
+                 * @description `true` answers what is disabled, too.
+                 * @example true
+                 */
+                includeDisabled?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The group. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the group.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupWithMembers"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the group.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group, which is no more. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the group.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupUpdate"];
+            };
+        };
+        responses: {
+            /** @description The group, changed. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getProjects: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what has a name that begins with this text, in upper or lower case.
+                 * @example res
+                 */
+                Prefix?: string;
+                /**
+                 * @description `true` answers what is disabled, too.
+                 * @example true
+                 */
+                includeDisabled?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The project. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectCreate"];
+            };
+        };
+        responses: {
+            /** @description The project. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the project.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project, which is no more. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the project.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectUpdate"];
+            };
+        };
+        responses: {
+            /** @description The project, changed. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getLicenseServerLookup: {
         parameters: {
             query?: never;
@@ -5545,6 +6205,11 @@ export type EventsMessage = components["schemas"]["EventsMessage"];
 export type Feature = components["schemas"]["Feature"];
 export type FeatureLookupEntry = components["schemas"]["FeatureLookupEntry"];
 export type FeatureUsage = components["schemas"]["FeatureUsage"];
+export type Group = components["schemas"]["Group"];
+export type GroupCreate = components["schemas"]["GroupCreate"];
+export type GroupMember = components["schemas"]["GroupMember"];
+export type GroupUpdate = components["schemas"]["GroupUpdate"];
+export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseIncrement = components["schemas"]["LicenseIncrement"];
 export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
@@ -5560,6 +6225,9 @@ export type LogEvent = components["schemas"]["LogEvent"];
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
 export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = components["schemas"]["ProblemCode"];
+export type Project = components["schemas"]["Project"];
+export type ProjectCreate = components["schemas"]["ProjectCreate"];
+export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];

@@ -15,7 +15,9 @@ import { getDenials } from "./denials.ts";
 import { getFeatureLookup, getFeatures } from "./features.ts";
 import { getFeaturesByVendor } from "./features-by-vendor.ts";
 import { getFeatureUsage } from "./features-usage.ts";
+import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./groups.ts";
 import { getLicenseServer, getLicenseServerLookup, getLicenseServerStatistics } from "./license-servers.ts";
+import { createProject, deleteProject, getProjects, updateProject } from "./projects.ts";
 import { getSessions } from "./sessions.ts";
 import type { Handlers } from "./types.ts";
 import { getUserActivity } from "./user-activity.ts";
@@ -52,4 +54,13 @@ export const handlers = {
   testAgentListener,
   updateAccount,
   updateBrokerCommands,
+  createGroup,
+  deleteGroup,
+  getGroup,
+  getGroups,
+  updateGroup,
+  createProject,
+  deleteProject,
+  getProjects,
+  updateProject,
 } satisfies Handlers;

@@ -9,13 +9,29 @@ export type AuditAction =
   | "credential.add"
   | "credential.revoke"
   | "credential.rotate"
-  | "keys.rotate";
+  | "group.add"
+  | "group.change"
+  | "group.delete"
+  | "keys.rotate"
+  | "license.add"
+  | "license.usage"
+  | "message.add"
+  | "message.delete"
+  | "package.change"
+  | "package.delete"
+  | "procurement.add"
+  | "procurement.change"
+  | "procurement.delete"
+  | "product.change"
+  | "project.add"
+  | "project.change"
+  | "project.delete";
 
 export interface AuditEntry {
   /** Who: an account's name, a client id, or `command line` and the like. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** What it was done to: an account's name, a client id, a key's id. */
+  /** What it was done to: an account's name, a client id, a key's id, a group's name, a feature. */
   readonly target: string;
   /** What changed, without secrets. */
   readonly detail?: Readonly<Record<string, unknown>>;

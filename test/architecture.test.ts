@@ -100,8 +100,8 @@ describe("the architecture", () => {
     expectNone(faults);
   });
 
-  it("lets handlers import of identity only its accounts, its credentials and what these refuse", () => {
-    const allowed = ["identity/accounts.ts", "identity/credentials.ts", "identity/errors.ts"];
+  it("lets handlers import of identity only its accounts, its credentials, what these refuse and the record of acts", () => {
+    const allowed = ["accounts", "audit-log", "credentials", "errors"].map((name) => `identity/${name}.ts`);
     const faults = sources
       .filter(({ file }) => roomOf(file) === "handlers")
       .flatMap((source) =>

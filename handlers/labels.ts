@@ -1,0 +1,136 @@
+// What groups and projects have in common as administrators see them: listed, made, renamed, disabled, deleted.
+// How reports find them is ingest-labels.ts.
+import type { Knex } from "knex";
+import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../db/index.ts";
+import { recordAct } from "../identity/audit-log.ts";
+import { among } from "./filters.ts";
+import { conflict, invalid, notFound } from "./problem.ts";
+import type { Context } from "./types.ts";
+
+export interface LabelKind {
+  readonly table: "user_groups" | "projects";
+  readonly word: "group" | "project";
+  /** Tables with a column that points to it. */
+  readonly history: readonly ("sessions" | "denials")[];
+}
+
+export const groupKind: LabelKind = { table: "user_groups", word: "group", history: ["sessions", "denials"] };
+export const projectKind: LabelKind = { table: "projects", word: "project", history: ["sessions"] };
+
+interface Choice {
+  readonly Prefix?: string | undefined;
+  readonly includeDisabled?: boolean | undefined;
+}
+
+/** Rows `g` by name. A caller who sees some servers only is told of those that have sessions there. */
+export function labels(knex: Knex, { table, word }: LabelKind, choice: Choice, viewer: Context["caller"]) {
+  const query = knex.select("g.id", "g.name", "g.is_enabled").from(`${table} as g`).orderBy(["g.name_key", "g.id"]);
+  if (choice.includeDisabled !== true) query.where("g.is_enabled", 1);
+  if (choice.Prefix !== undefined) {
+    const prefix = nameKey(choice.Prefix).replaceAll(/[\\%_[]/g, "\\$&");
+    query.whereRaw("g.name_key like ? escape '\\'", [`${prefix}%`]);
+  }
+  if (viewer.licenseServerIds !== null) {
+    const seen = knex("sessions as x")
+      .select("x.id")
+      .whereRaw(`x.${word}_id = g.id`)
+      .modify(among(knex, "x.license_server_id", viewer.licenseServerIds));
+    query.whereExists(seen);
+  }
+  return query;
+}
+
+interface Change {
+  readonly Name?: string | undefined;
+  readonly IsEnabled?: boolean | undefined;
+}
+
+/** Runs `work` in a transaction; a name that is taken is a conflict. */
+export async function changing<T>(db: Database, { word }: LabelKind, work: (trx: Knex.Transaction) => Promise<T>) {
+  try {
+    return await db.write.transaction(work);
+  } catch (error) {
+    if (classifyDatabaseError(error) === "unique") throw conflict(`There is a ${word} with this name.`);
+    throw error;
+  }
+}
+
+export async function addLabel(
+  trx: Knex.Transaction,
+  kind: LabelKind,
+  { Name, IsEnabled = true }: Change & { readonly Name: string },
+  { caller, now }: Context,
+  detail: Record<string, unknown> = {},
+): Promise<number> {
+  checkText("Name", Name);
+  const row = { name: Name, name_key: nameKey(Name), is_enabled: Number(IsEnabled) };
+  const [id] = await insertReturningIds(trx, kind.table, [row]);
+  const act = {
+    actor: caller.name,
+    action: `${kind.word}.add`,
+    target: Name,
+    detail: { IsEnabled, ...detail },
+  } as const;
+  await recordAct(trx, act, now);
+  return id as number;
+}
+
+export async function changeLabel(
+  trx: Knex.Transaction,
+  kind: LabelKind,
+  id: number,
+  change: Change,
+  { caller, now }: Context,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const { name } = await existing(trx, kind, id);
+  if (change.Name !== undefined) checkText("Name", change.Name);
+  const columns = {
+    ...(change.Name !== undefined && { name: change.Name, name_key: nameKey(change.Name) }),
+    ...(change.IsEnabled !== undefined && { is_enabled: Number(change.IsEnabled) }),
+  };
+  if (Object.keys(columns).length > 0) await trx(kind.table).where({ id }).update(columns);
+  const act = {
+    actor: caller.name,
+    action: `${kind.word}.change`,
+    target: name,
+    detail: { ...change, ...detail },
+  } as const;
+  await recordAct(trx, act, now);
+}
+
+/** Refuses what history speaks of. */
+export async function deleteLabel(
+  trx: Knex.Transaction,
+  kind: LabelKind,
+  id: number,
+  { caller, now }: Context,
+): Promise<void> {
+  const { name } = await existing(trx, kind, id);
+  for (const table of kind.history) {
+    const one = await trx(table).where(`${kind.word}_id`, id).first("id");
+    if (one !== undefined) {
+      throw conflict(`${capital(kind.word)} ${id} has ${table}, which are kept. It can be disabled instead.`);
+    }
+  }
+  await trx(kind.table).where({ id }).delete();
+  await recordAct(trx, { actor: caller.name, action: `${kind.word}.delete`, target: name }, now);
+}
+
+export async function existing(knex: Knex, { table, word }: LabelKind, id: number) {
+  const row: { name: string; is_enabled: number } | undefined = await knex(table)
+    .where({ id })
+    .first("name", "is_enabled");
+  if (row === undefined) throw notFound(`There is no ${word} with the Id ${id}.`);
+  return row;
+}
+
+/** Half of a surrogate pair is no character: the database could not give it back. */
+export function checkText(field: string, text: string): void {
+  if (!text.isWellFormed()) throw invalid(field, "must be Unicode text");
+  if (text.trim() === "") throw invalid(field, "must have more than blanks");
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

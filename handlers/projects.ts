@@ -1,0 +1,40 @@
+// getProjects, createProject, updateProject and deleteProject: the projects that use is counted to.
+import { asJson, recordShape } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { addLabel, changeLabel, changing, deleteLabel, existing, labels, projectKind } from "./labels.ts";
+import type { Context, Handler } from "./types.ts";
+
+type Project = components["schemas"]["Project"];
+
+const projectShape = recordShape<Project>("Project", {
+  Id: ["number", "id"],
+  Name: ["text", "name"],
+  IsEnabled: ["flag", "is_enabled"],
+});
+
+export const getProjects: Handler<"getProjects"> = async ({ query }, { db, caller, signal }) => ({
+  status: 200,
+  body: await asJson(labels(db.read, projectKind, query, caller), projectShape, signal),
+});
+
+export const createProject: Handler<"createProject"> = async ({ body }, context) => {
+  const id = await changing(context.db, projectKind, (trx) => addLabel(trx, projectKind, body, context));
+  return { status: 201, body: await projectOf(context, id) };
+};
+
+export const updateProject: Handler<"updateProject"> = async ({ path: { id }, body }, context) => {
+  await changing(context.db, projectKind, (trx) => changeLabel(trx, projectKind, id, body, context));
+  return { status: 200, body: await projectOf(context, id) };
+};
+
+export const deleteProject: Handler<"deleteProject"> = async ({ path: { id } }, context) => {
+  const body = await projectOf(context, id);
+  await changing(context.db, projectKind, (trx) => deleteLabel(trx, projectKind, id, context));
+  return { status: 200, body };
+};
+
+/** From the writer, so that what was just changed is seen. */
+async function projectOf({ db }: Context, id: number): Promise<Project> {
+  const { name, is_enabled } = await existing(db.write, projectKind, id);
+  return { Id: id, Name: name, IsEnabled: Boolean(is_enabled) };
+}

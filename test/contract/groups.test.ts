@@ -1,0 +1,129 @@
+// Groups and projects: where they come from, what sessions belong to them, and what administrators do with them.
+import { expect } from "chai";
+import { asCaller } from "../support/as-caller.ts";
+import { aCheckout, aReport, aSnapshot, send } from "../support/broker-messages.ts";
+import { aDenial, aPool, aServer, aSession, aUser } from "../support/builders.ts";
+import { useTestServer } from "../support/server.ts";
+
+describe("groups and projects", () => {
+  const server = useTestServer();
+  const startAt = Date.now() - 3_600_000;
+  let poolId: number;
+
+  before(async () => {
+    poolId = await aPool(server.db, { licenseServerId: await aServer(server.db) });
+  });
+
+  it("getGroups and getProjects: what sessions were reported with, each name once, by name, by its beginning", async () => {
+    const userId = await aUser(server.db);
+    for (const groupName of ["Tooling", "Research", "RESEARCH"]) {
+      await aSession(server.db, { poolId, userId, startAt, groupName, projectName: `${groupName.toLowerCase()} 1` });
+    }
+    const { body } = await server.client.call("getGroups");
+    expect(body.map(({ Name }) => Name)).to.deep.equal(["Research", "Tooling"]);
+    const found = await server.client.call("getGroups", { query: { Prefix: "RES" } });
+    expect(found.body.map(({ Name, IsEnabled, Members }) => [Name, IsEnabled, Members])).to.deep.equal([
+      ["Research", true, 0],
+    ]);
+    expect((await server.client.call("getGroups", { query: { Prefix: "%" } })).body).to.deep.equal([]);
+    const projects = await server.client.call("getProjects");
+    expect(projects.body.map(({ Name }) => Name)).to.deep.equal(["research 1", "tooling 1"]);
+    await server.client.refused("getGroups", 400, { query: { Prefix: "" } });
+    await server.client.refused("getProjects", 400, { query: { Prefix: "" } });
+  });
+
+  it("createGroup, getGroup, updateGroup and deleteGroup do what they say, and are recorded", async () => {
+    const one = await aUser(server.db, { name: "zoe" });
+    const two = await aUser(server.db, { name: "Adam" });
+    const { body: made } = await server.client.call("createGroup", { body: { Name: "Fluids", UserIds: [one, two] } });
+    expect(made).to.include({ Name: "Fluids", IsEnabled: true, Members: 2 });
+    await server.client.refused("createGroup", 409, { body: { Name: "FLUIDS" } });
+    const path = { id: made.Id };
+    const { body: group } = await server.client.call("getGroup", { path });
+    expect(group.Members.map((member) => [member.UserName, member.IsDefaultGroup])).to.deep.equal([
+      ["Adam", true],
+      ["zoe", true],
+    ]);
+    const changed = await server.client.call("updateGroup", { path, body: { IsEnabled: false, UserIds: [two] } });
+    expect(changed.body).to.deep.equal({ Id: made.Id, Name: "Fluids", IsEnabled: false, Members: 1 });
+    expect((await server.client.call("getGroups")).text).not.to.contain("Fluids");
+    const all = await server.client.call("getGroups", { query: { includeDisabled: true } });
+    expect(all.text).to.contain("Fluids");
+    await server.client.refused("updateGroup", 409, { path, body: { Name: "research" } });
+    await server.client.refused("updateGroup", 400, { path, body: { UserIds: [999_999] } });
+    await server.client.refused("updateGroup", 404, { path: { id: 999_999 }, body: { IsEnabled: true } });
+    await server.client.call("deleteGroup", { path });
+    for (const id of ["getGroup", "deleteGroup"] as const) await server.client.refused(id, 404, { path });
+    const acts = (await server.client.call("getAuditLog")).body.Items.map(({ Actor, Action, Target }) =>
+      [Actor, Action, Target].join(" "),
+    );
+    expect(acts.slice(0, 3)).to.deep.equal([
+      "admin group.delete Fluids",
+      "admin group.change Fluids",
+      "admin group.add Fluids",
+    ]);
+  });
+
+  it("createProject, updateProject and deleteProject do what they say", async () => {
+    const { body } = await server.client.call("createProject", { body: { Name: "Falcon" } });
+    const path = { id: body.Id };
+    await server.client.refused("createProject", 409, { body: { Name: "falcon" } });
+    await server.client.refused("createProject", 400, { body: { Name: " " } });
+    const changed = await server.client.call("updateProject", { path, body: { Name: "Falcon II", IsEnabled: false } });
+    expect(changed.body).to.deep.equal({ Id: body.Id, Name: "Falcon II", IsEnabled: false });
+    await server.client.call("deleteProject", { path });
+    await server.client.refused("deleteProject", 404, { path });
+    await server.client.refused("updateProject", 404, { path, body: { IsEnabled: true } });
+  });
+
+  it("deleteGroup and deleteProject keep what history speaks of", async () => {
+    const userId = await aUser(server.db);
+    await aSession(server.db, { poolId, userId, startAt, groupName: "Kept", projectName: "Kept" });
+    const groups = (await server.client.call("getGroups", { query: { Prefix: "Kept" } })).body;
+    const projects = (await server.client.call("getProjects", { query: { Prefix: "Kept" } })).body;
+    await server.client.refused("deleteGroup", 409, { path: { id: groups[0]?.Id as number } });
+    await server.client.refused("deleteProject", 409, { path: { id: projects[0]?.Id as number } });
+    expect((await server.client.call("getGroups", { query: { Prefix: "Kept" } })).body).to.deep.equal(groups);
+  });
+
+  it("updateGroup: a default group counts for sessions without a reported one, active now or begun later", async () => {
+    const userId = await aUser(server.db, { name: "defaulted" });
+    const session = { poolId, userId, startAt };
+    const ended = await aSession(server.db, { ...session, endAt: startAt + 1 });
+    const active = await aSession(server.db, session);
+    const reported = await aSession(server.db, { ...session, groupName: "Research" });
+    const { body: group } = await server.client.call("createGroup", { body: { Name: "Pool", UserIds: [userId] } });
+    const shown = async () => {
+      const { body } = await server.client.call("getSessions", { query: { UserIds: [userId] } });
+      return new Map(body.Items.map(({ Id, GroupName }) => [Id, GroupName]));
+    };
+    expect(await shown()).to.deep.equal(
+      new Map([
+        [reported, "Research"],
+        [active, "Pool"],
+        [ended, null],
+      ]),
+    );
+    const pools = [aReport({ Checkouts: [aCheckout({ UserName: "Defaulted" })] })];
+    await send(server, aSnapshot("later", "10:00", { pools }));
+    expect([...(await shown()).values()].filter((name) => name === "Pool")).to.have.lengthOf(2);
+    await server.client.call("updateGroup", { path: { id: group.Id }, body: { UserIds: [] } });
+    expect([...(await shown()).values()].filter((name) => name === "Pool")).to.deep.equal([]);
+  });
+});
+
+describe("groups and projects of a caller who may see licence server 1 only", () => {
+  const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [1] }));
+
+  it("getGroups and getProjects tell of those that have sessions there", async () => {
+    for (const id of [1, 2]) {
+      const licenseServerId = await aServer(server.db);
+      const poolId = await aPool(server.db, { licenseServerId });
+      const userId = await aUser(server.db);
+      await aSession(server.db, { poolId, userId, startAt: 0, groupName: `G${id}`, projectName: `P${id}` });
+      await aDenial(server.db, { licenseServerId, userId, denialAt: 0 });
+    }
+    expect((await server.client.call("getGroups")).body.map(({ Name }) => Name)).to.deep.equal(["G1"]);
+    expect((await server.client.call("getProjects")).body.map(({ Name }) => Name)).to.deep.equal(["P1"]);
+  });
+});
