@@ -33,3 +33,4 @@ export { nameKey } from "./names.ts";
 export { type Periodic, type PeriodicWork, runPeriodically } from "./periodic.ts";
 export { type Field, type FieldKind, type RecordShape, recordShape } from "./record-shape.ts";
 export { applySchema, prepareSchema, requireSchema, type SchemaAtStart } from "./schema-at-start.ts";
+export { containsText } from "./text-contains.ts";

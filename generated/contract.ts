@@ -23,6 +23,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query features
+         * @description The features that the filters leave, in any order. The plain list is `GET /api/v1/features`.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/usage": {
         parameters: {
             query?: never;
@@ -42,6 +66,30 @@ export interface paths {
         get: operations["getFeatureUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/usage/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sum up selections of features
+         * @description One row for each selection, in their order: what the active pools that it holds for sum up to. A selection that
+         *     holds for none is answered with sums that are null.
+         *
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryFeatureUsage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -206,6 +254,32 @@ export interface paths {
         get: operations["getSessions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query sessions
+         * @description The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
+         *     fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first, or the oldest, costs the same however
+         *     many sessions are stored; another order, or a search, looks at every session that the other filters leave.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["querySessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -451,6 +525,31 @@ export interface paths {
         get: operations["getDenials"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/denials/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query denials
+         * @description The denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
+         *     `GET /api/v1/denials`.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryDenials"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1662,6 +1761,12 @@ export interface components {
             MinorErrorCode?: number | null;
         };
         /**
+         * @description A field that denials can be ordered by.
+         * @example Id
+         * @enum {string}
+         */
+        DenialField: "Id" | "DenialTimeUtc" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "Workstation" | "NumberOfLicenses" | "DenialType" | "IsTrueDenial" | "ErrorMessage" | "MajorErrorCode" | "MinorErrorCode";
+        /**
          * @description A page of denials, newest first.
          * @example {
          *       "Items": [
@@ -1716,6 +1821,139 @@ export interface components {
              */
             TotalPages: number;
         };
+        /**
+         * @description Which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
+         * @example {
+         *       "StartUtc": "2026-03-02",
+         *       "EndUtc": "2026-03-03",
+         *       "TrueDenialsOnly": true,
+         *       "ErrorText": "already reached",
+         *       "Sort": [
+         *         {
+         *           "Field": "UserName"
+         *         },
+         *         {
+         *           "Field": "DenialTimeUtc",
+         *           "Direction": "Descending"
+         *         }
+         *       ]
+         *     }
+         */
+        DenialQuery: {
+            /** @description The start of the window, included. Without it, the window is open towards the past. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @description `true` leaves out denials that are not true ones.
+             * @default false
+             */
+            TrueDenialsOnly?: boolean;
+            /** @description Only denials of these types. */
+            DenialTypes?: components["schemas"]["DenialType"][];
+            /** @description Only denials whose `ErrorMessage` holds this text, in upper or lower case. */
+            ErrorText?: string;
+            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            Features?: components["schemas"]["FeatureSelector"][];
+            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with one of these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            FeatureIds?: number[];
+            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            LicenseServerIds?: number[];
+            /** @description Only what belongs to the licence servers of these names. */
+            LicenseServerNames?: string[];
+            /** @description Only what belongs to these vendors. */
+            Vendors?: string[];
+            /** @description Only what belongs to these users (Ids from `/api/v1/users/lookup`). */
+            UserIds?: number[];
+            /** @description Only what belongs to the users of these names. */
+            UserNames?: string[];
+            /** @description Only what came from these workstations. */
+            Workstations?: string[];
+            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            Search?: string;
+            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            SearchFields?: components["schemas"]["DenialTextField"][];
+            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is the newest first. */
+            Sort?: components["schemas"]["DenialSort"][];
+            /**
+             * Format: int64
+             * @description How many rows of the list to leave out before the first.
+             * @default 0
+             */
+            Offset?: number;
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
+         * @description The denials that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 5521,
+         *           "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 133,
+         *           "UserName": "pruiz",
+         *           "Workstation": "ws-0310",
+         *           "NumberOfLicenses": 3,
+         *           "DenialType": "NoLicenseAvailable",
+         *           "IsTrueDenial": true,
+         *           "ErrorMessage": "Licensed number of users already reached.",
+         *           "MajorErrorCode": -4,
+         *           "MinorErrorCode": 342
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        DenialQueryResult: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer. What lasts on is counted to it.
+             */
+            AsOfUtc: string;
+            /** @description The rows from `Offset` on, at most `Limit`. */
+            Items: components["schemas"]["Denial"][];
+            /**
+             * Format: int64
+             * @description How many rows the filters leave, on this page or not.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description A field to order by, and the direction.
+         * @example {
+         *       "Field": "Id",
+         *       "Direction": "Descending"
+         *     }
+         */
+        DenialSort: {
+            Field: components["schemas"]["DenialField"];
+            Direction?: components["schemas"]["SortDirection"];
+        };
+        /**
+         * @description A text field of denials that can be searched.
+         * @example FeatureName
+         * @enum {string}
+         */
+        DenialTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerName" | "UserName" | "Workstation" | "DenialType" | "ErrorMessage";
         /**
          * @description Why a request was denied. `NoLicenseAvailable`: all licences were in use. `AllLicensesAreReservedForOthers`: those left were reserved for others. `Other`: for another reason, such as a feature that the server does not support.
          * @example NoLicenseAvailable
@@ -1874,6 +2112,12 @@ export interface components {
             IsActive: boolean;
         };
         /**
+         * @description A field that features can be ordered by.
+         * @example Id
+         * @enum {string}
+         */
+        FeatureField: "Id" | "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "Total" | "Used" | "Borrowed" | "Reserved" | "Queued" | "Available" | "UsagePercent" | "IsUncounted" | "IsTotalShared" | "StartDateUtc" | "ExpirationDateUtc" | "IsActive";
+        /**
          * @description A feature, with what is needed to choose it in a list.
          * @example {
          *       "Id": 17,
@@ -1901,6 +2145,167 @@ export interface components {
              */
             LicenseServerId: number;
         };
+        /**
+         * @description Which features to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @example {
+         *       "ActiveOnly": true,
+         *       "Features": [
+         *         {
+         *           "FeatureName": "cad_pro"
+         *         },
+         *         {
+         *           "FeatureName": "cad_mesh"
+         *         }
+         *       ],
+         *       "Sort": [
+         *         {
+         *           "Field": "UsagePercent",
+         *           "Direction": "Descending"
+         *         }
+         *       ],
+         *       "Offset": 0,
+         *       "Limit": 20
+         *     }
+         */
+        FeatureQuery: {
+            /**
+             * @description `true` leaves out features that are not active.
+             * @default false
+             */
+            ActiveOnly?: boolean;
+            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            Features?: components["schemas"]["FeatureSelector"][];
+            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with one of these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            FeatureIds?: number[];
+            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            LicenseServerIds?: number[];
+            /** @description Only what belongs to the licence servers of these names. */
+            LicenseServerNames?: string[];
+            /** @description Only what belongs to these vendors. */
+            Vendors?: string[];
+            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            Search?: string;
+            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            SearchFields?: components["schemas"]["FeatureTextField"][];
+            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is that of the list of features. */
+            Sort?: components["schemas"]["FeatureSort"][];
+            /**
+             * Format: int64
+             * @description How many rows of the list to leave out before the first.
+             * @default 0
+             */
+            Offset?: number;
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
+         * @description The features that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 17,
+         *           "Name": "cad_pro",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": 10,
+         *           "Used": 8,
+         *           "Borrowed": 2,
+         *           "Reserved": 5,
+         *           "Queued": 0,
+         *           "Available": 2,
+         *           "UsagePercent": 80,
+         *           "IsUncounted": false,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "Increments": [
+         *             {
+         *               "Quantity": 6,
+         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *             },
+         *             {
+         *               "Quantity": 4,
+         *               "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": null
+         *             }
+         *           ],
+         *           "IsActive": true
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        FeatureQueryResult: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer. What lasts on is counted to it.
+             */
+            AsOfUtc: string;
+            /** @description The rows from `Offset` on, at most `Limit`. */
+            Items: components["schemas"]["Feature"][];
+            /**
+             * Format: int64
+             * @description How many rows the filters leave, on this page or not.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description A selection of features: all that is given must hold. Names are compared without regard to upper and lower case, versions and additional keys exactly. A selection without any field holds for every feature.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad"
+         *     }
+         */
+        FeatureSelector: {
+            /** @description The feature's name. */
+            FeatureName?: string;
+            /** @description The licensed version. */
+            FeatureVersion?: string;
+            /** @description The feature's additional key. */
+            AdditionalKey?: string;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string;
+            /** @description The product that the feature belongs to. */
+            ProductName?: string;
+            LicenseType?: components["schemas"]["SelectedLicenseType"];
+            /** @description The name of the licence server. */
+            LicenseServerName?: string;
+        };
+        /**
+         * @description A field to order by, and the direction.
+         * @example {
+         *       "Field": "Id",
+         *       "Direction": "Descending"
+         *     }
+         */
+        FeatureSort: {
+            Field: components["schemas"]["FeatureField"];
+            Direction?: components["schemas"]["SortDirection"];
+        };
+        /**
+         * @description A text field of features that can be searched.
+         * @example Name
+         * @enum {string}
+         */
+        FeatureTextField: "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerName";
         /**
          * @description One feature with its pools and its active sessions. The sums are over the active pools.
          * @example {
@@ -2057,6 +2462,121 @@ export interface components {
             Pools: components["schemas"]["Feature"][];
             /** @description The active sessions in these pools, longest running first. */
             Sessions: components["schemas"]["Session"][];
+        };
+        /**
+         * @description Selections of features, each of which is answered by one row.
+         * @example {
+         *       "Selections": [
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad"
+         *         },
+         *         {
+         *           "FeatureName": "cad_mesh",
+         *           "LicenseServerName": "27000@lic-cad-01"
+         *         }
+         *       ]
+         *     }
+         */
+        FeatureUsageQuery: {
+            /** @description The selections, at most 1,000. */
+            Selections: components["schemas"]["FeatureSelector"][];
+        };
+        /**
+         * @description What the active pools of one selection sum up to. A field that names a feature is what these pools have in common; where there is no such pool, it is what was asked for.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "Vendor": "acmecad",
+         *       "ProductName": "CAD Professional",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Pools": 1,
+         *       "Total": 10,
+         *       "Used": 8,
+         *       "Borrowed": 2,
+         *       "UsagePercent": 80,
+         *       "BorrowedPercent": 20
+         *     }
+         */
+        FeatureUsageStatus: {
+            /** @description The feature's name. */
+            FeatureName: string | null;
+            /** @description The licensed version. */
+            FeatureVersion: string | null;
+            /** @description The feature's additional key. */
+            AdditionalKey: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /** @description The product that the feature belongs to. */
+            ProductName: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /** @description The name of the licence server. */
+            LicenseServerName: string | null;
+            /**
+             * Format: int64
+             * @description How many active pools of licences the selection holds for.
+             */
+            Pools: number;
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence managers print it.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed.
+             */
+            Borrowed: number | null;
+            /**
+             * Format: double
+             * @description `Used` in percent of `Total`, rounded to two decimals.
+             */
+            UsagePercent: number | null;
+            /**
+             * Format: double
+             * @description `Borrowed` in percent of `Total`, rounded to two decimals.
+             */
+            BorrowedPercent: number | null;
+        };
+        /**
+         * @description One row for each selection, in the order of the selections.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Pools": 1,
+         *           "Total": 10,
+         *           "Used": 8,
+         *           "Borrowed": 2,
+         *           "UsagePercent": 80,
+         *           "BorrowedPercent": 20
+         *         }
+         *       ]
+         *     }
+         */
+        FeatureUsageStatusList: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer.
+             */
+            AsOfUtc: string;
+            /** @description The rows. */
+            Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
          * @description A group of users that use is counted to.
@@ -2602,6 +3122,164 @@ export interface components {
             IsEnabled?: boolean;
         };
         /**
+         * @description A session with what it counts to, in all and in the window that was asked for.
+         * @example {
+         *       "Id": 90412,
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "ProductName": "CAD Professional",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "GroupName": null,
+         *       "ProjectName": null,
+         *       "Workstation": "ws-0142",
+         *       "IpAddress": null,
+         *       "Display": ":0",
+         *       "Handle": "1102",
+         *       "ClientVersion": "2024.0",
+         *       "NumberOfLicenses": 1,
+         *       "IsBorrowed": false,
+         *       "IsActive": true,
+         *       "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *       "EndTimeUtc": null,
+         *       "DurationSeconds": 7299,
+         *       "IdleTimeSeconds": null,
+         *       "LingerTimeSeconds": null,
+         *       "LingerDueDateUtc": null,
+         *       "Source": "event",
+         *       "FeatureTotal": 10,
+         *       "LicenseSeconds": 7299,
+         *       "UsageSecondsInWindow": 3600,
+         *       "LicenseSecondsInWindow": 3600
+         *     }
+         */
+        QueriedSession: {
+            /**
+             * Format: int64
+             * @description The session's Id.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description The Id of the feature that the licences belong to.
+             */
+            FeatureId: number;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version. What the user's program asked for is `ClientVersion`. */
+            FeatureVersion: string | null;
+            /** @description The feature's additional key. */
+            AdditionalKey: string | null;
+            /** @description The product that the feature belongs to. */
+            ProductName: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name, as the licence manager prints it. */
+            UserName: string;
+            /** @description The user's first name. */
+            FirstName: string | null;
+            /** @description The user's last name. */
+            LastName: string | null;
+            /** @description The user's e-mail address. */
+            Email: string | null;
+            /** @description The group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
+            GroupName: string | null;
+            /** @description The project to which the use is counted, as it was reported. Its Id stands in `/api/v1/projects`. */
+            ProjectName: string | null;
+            /** @description The computer that checked the licences out. */
+            Workstation: string | null;
+            /** @description The address of that computer. */
+            IpAddress: string | null;
+            /** @description The display, or terminal, of the checkout. */
+            Display: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion: string | null;
+            /**
+             * Format: int32
+             * @description How many licences were checked out at once.
+             */
+            NumberOfLicenses: number;
+            /** @description Whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
+            IsBorrowed: boolean;
+            /** @description Whether the licences are still checked out. */
+            IsActive: boolean;
+            /**
+             * Format: date-time
+             * @description When the licences were checked out.
+             */
+            StartTimeUtc: string;
+            /**
+             * Format: date-time
+             * @description When they were given back; null while the session is active.
+             */
+            EndTimeUtc: string | null;
+            /**
+             * Format: double
+             * @description How long the session lasted; while it is active, how long it has lasted until now.
+             */
+            DurationSeconds: number;
+            /**
+             * Format: int64
+             * @description For how many seconds of it the user's program was not used.
+             */
+            IdleTimeSeconds: number | null;
+            /**
+             * Format: int64
+             * @description For how many seconds the licences are kept after use; null where they do not linger.
+             */
+            LingerTimeSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description When a lingering or borrowed licence is due back.
+             */
+            LingerDueDateUtc: string | null;
+            Source: components["schemas"]["SessionSource"];
+            /**
+             * Format: int64
+             * @description How many licences were bought of the feature; null where they are not counted.
+             */
+            FeatureTotal: number | null;
+            /**
+             * Format: double
+             * @description `DurationSeconds` times `NumberOfLicenses`.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description How much of the session's duration lies in the window; all of it where no window was asked for.
+             */
+            UsageSecondsInWindow: number;
+            /**
+             * Format: double
+             * @description `UsageSecondsInWindow` times `NumberOfLicenses`.
+             */
+            LicenseSecondsInWindow: number;
+        };
+        /**
          * @description A checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
          * @example {
          *       "UserName": "mkeller",
@@ -2825,6 +3503,12 @@ export interface components {
             Version?: string | null;
         };
         /**
+         * @description How a licence binds, as far as the licence manager tells.
+         * @example Floating
+         * @enum {string}
+         */
+        SelectedLicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+        /**
          * @description A licence manager stopped, or started anew; all its checkouts are lost, and their sessions end here.
          * @example {
          *       "EventType": "server_stopped",
@@ -2981,6 +3665,12 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
         };
         /**
+         * @description A field that sessions can be ordered by.
+         * @example Id
+         * @enum {string}
+         */
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        /**
          * @description A page of sessions, the newest start first.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
@@ -3090,11 +3780,170 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description Which sessions to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @example {
+         *       "StartUtc": "2026-03-02T09:00:00.000Z",
+         *       "Features": [
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "Vendor": "acmecad"
+         *         }
+         *       ],
+         *       "Search": "keller",
+         *       "Sort": [
+         *         {
+         *           "Field": "DurationSeconds",
+         *           "Direction": "Descending"
+         *         }
+         *       ],
+         *       "Limit": 50
+         *     }
+         */
+        SessionQuery: {
+            /** @description The start of the window, included. Without it, the window is open towards the past. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @description `true` leaves out sessions that have ended.
+             * @default false
+             */
+            ActiveOnly?: boolean;
+            /**
+             * @description `true` leaves out sessions that are active.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @description `true` leaves out sessions on licence servers that were deleted.
+             * @default false
+             */
+            PresentServersOnly?: boolean;
+            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            Features?: components["schemas"]["FeatureSelector"][];
+            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with one of these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            FeatureIds?: number[];
+            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            LicenseServerIds?: number[];
+            /** @description Only what belongs to the licence servers of these names. */
+            LicenseServerNames?: string[];
+            /** @description Only what belongs to these vendors. */
+            Vendors?: string[];
+            /** @description Only what belongs to these users (Ids from `/api/v1/users/lookup`). */
+            UserIds?: number[];
+            /** @description Only what belongs to the users of these names. */
+            UserNames?: string[];
+            /** @description Only what came from these workstations. */
+            Workstations?: string[];
+            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            Search?: string;
+            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            SearchFields?: components["schemas"]["SessionTextField"][];
+            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is the newest start first. */
+            Sort?: components["schemas"]["SessionSort"][];
+            /**
+             * Format: int64
+             * @description How many rows of the list to leave out before the first.
+             * @default 0
+             */
+            Offset?: number;
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
+         * @description The sessions that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 90412,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0142",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "1102",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 1,
+         *           "IsBorrowed": false,
+         *           "IsActive": true,
+         *           "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *           "EndTimeUtc": null,
+         *           "DurationSeconds": 7299,
+         *           "IdleTimeSeconds": null,
+         *           "LingerTimeSeconds": null,
+         *           "LingerDueDateUtc": null,
+         *           "Source": "event",
+         *           "FeatureTotal": 10,
+         *           "LicenseSeconds": 7299,
+         *           "UsageSecondsInWindow": 3600,
+         *           "LicenseSecondsInWindow": 3600
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        SessionQueryResult: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer. What lasts on is counted to it.
+             */
+            AsOfUtc: string;
+            /** @description The rows from `Offset` on, at most `Limit`. */
+            Items: components["schemas"]["QueriedSession"][];
+            /**
+             * Format: int64
+             * @description How many rows the filters leave, on this page or not.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description A field to order by, and the direction.
+         * @example {
+         *       "Field": "Id",
+         *       "Direction": "Descending"
+         *     }
+         */
+        SessionSort: {
+            Field: components["schemas"]["SessionField"];
+            Direction?: components["schemas"]["SortDirection"];
+        };
+        /**
          * @description Where a session is known from. `snapshot`: from regular reports, so that its end is known only to the report that no longer listed it. `event`: from the licence manager's log, with exact times.
          * @example snapshot
          * @enum {string}
          */
         SessionSource: "snapshot" | "event";
+        /**
+         * @description A text field of sessions that can be searched.
+         * @example FeatureName
+         * @enum {string}
+         */
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
         /**
          * @description One update, sent without an array around it.
          * @example {
@@ -3103,6 +3952,12 @@ export interface components {
          *     }
          */
         SingleBrokerCommandUpdate: components["schemas"]["BrokerCommandUpdate"];
+        /**
+         * @description Whether an order rises (`Ascending`, the default) or falls (`Descending`).
+         * @example Descending
+         * @enum {string}
+         */
+        SortDirection: "Ascending" | "Descending";
         /**
          * @description Whether a licence server, its hosts and its vendor daemons run. One that is older than the last applied is not applied.
          * @example {
@@ -4449,6 +5304,46 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    queryFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureQueryResult"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getFeatureUsage: {
         parameters: {
             query?: {
@@ -4503,6 +5398,45 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryFeatureUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureUsageQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureUsageStatusList"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -4928,6 +5862,46 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    querySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionQueryResult"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -5569,6 +6543,46 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    queryDenials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DenialQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DenialQueryResult"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getBrokerCommands: {
         parameters: {
             query?: {
@@ -6198,13 +7212,27 @@ export type CommandResultMessage = components["schemas"]["CommandResultMessage"]
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
 export type Denial = components["schemas"]["Denial"];
 export type DenialEvent = components["schemas"]["DenialEvent"];
+export type DenialField = components["schemas"]["DenialField"];
 export type DenialPage = components["schemas"]["DenialPage"];
+export type DenialQuery = components["schemas"]["DenialQuery"];
+export type DenialQueryResult = components["schemas"]["DenialQueryResult"];
+export type DenialSort = components["schemas"]["DenialSort"];
+export type DenialTextField = components["schemas"]["DenialTextField"];
 export type DenialType = components["schemas"]["DenialType"];
 export type EnableStatus = components["schemas"]["EnableStatus"];
 export type EventsMessage = components["schemas"]["EventsMessage"];
 export type Feature = components["schemas"]["Feature"];
+export type FeatureField = components["schemas"]["FeatureField"];
 export type FeatureLookupEntry = components["schemas"]["FeatureLookupEntry"];
+export type FeatureQuery = components["schemas"]["FeatureQuery"];
+export type FeatureQueryResult = components["schemas"]["FeatureQueryResult"];
+export type FeatureSelector = components["schemas"]["FeatureSelector"];
+export type FeatureSort = components["schemas"]["FeatureSort"];
+export type FeatureTextField = components["schemas"]["FeatureTextField"];
 export type FeatureUsage = components["schemas"]["FeatureUsage"];
+export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
+export type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
+export type FeatureUsageStatusList = components["schemas"]["FeatureUsageStatusList"];
 export type Group = components["schemas"]["Group"];
 export type GroupCreate = components["schemas"]["GroupCreate"];
 export type GroupMember = components["schemas"]["GroupMember"];
@@ -6228,17 +7256,25 @@ export type ProblemCode = components["schemas"]["ProblemCode"];
 export type Project = components["schemas"]["Project"];
 export type ProjectCreate = components["schemas"]["ProjectCreate"];
 export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
+export type QueriedSession = components["schemas"]["QueriedSession"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
 export type ReportedPool = components["schemas"]["ReportedPool"];
 export type ReportedVendor = components["schemas"]["ReportedVendor"];
+export type SelectedLicenseType = components["schemas"]["SelectedLicenseType"];
 export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
 export type Session = components["schemas"]["Session"];
+export type SessionField = components["schemas"]["SessionField"];
 export type SessionPage = components["schemas"]["SessionPage"];
+export type SessionQuery = components["schemas"]["SessionQuery"];
+export type SessionQueryResult = components["schemas"]["SessionQueryResult"];
+export type SessionSort = components["schemas"]["SessionSort"];
 export type SessionSource = components["schemas"]["SessionSource"];
+export type SessionTextField = components["schemas"]["SessionTextField"];
 export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];
+export type SortDirection = components["schemas"]["SortDirection"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
 export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TotalUsage = components["schemas"]["TotalUsage"];

@@ -24,6 +24,13 @@ export function denialsInWindow(knex: Knex, filter: DenialFilter, slice: Slice):
   return windowed(denialsOf(knex, filter), filter).modify(newestFirst("denial_at", slice));
 }
 
+/** The ids of the same denials, of those in [from, to), in no order. */
+export function denialIds(knex: Knex, filter: DenialFilter, from: number | null, to: number | null): Knex.QueryBuilder {
+  return windowed(denialsOf(knex, filter), filter)
+    .modify(between("denial_at", from, to))
+    .select("x.id");
+}
+
 /** One row with `total`: how many there are. Without users and dates it is a sum of what is kept, whatever is stored. */
 export function countDenials(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
   if (!filter.userIds && filter.startAt === null && filter.endAt === null) {

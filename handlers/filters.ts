@@ -2,6 +2,7 @@
 // that nothing has are no mistake: they simply match no row.
 import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../db/index.ts";
+import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
 import type { Caller } from "./types.ts";
 
 /** Whose view of the licence servers a query takes. */
@@ -12,6 +13,13 @@ export interface PoolFilter {
   readonly FeatureIds?: readonly number[] | undefined;
   readonly LicenseServerIds?: readonly number[] | undefined;
   readonly Vendors?: readonly string[] | undefined;
+  readonly Features?: readonly FeatureSelector[] | undefined;
+  readonly Products?: readonly FeatureSelector[] | undefined;
+  readonly AdditionalKeys?: readonly string[] | undefined;
+  readonly LicenseTypes?: readonly string[] | undefined;
+  readonly LicenseServerNames?: readonly string[] | undefined;
+  /** Leaves out those of licence servers that were deleted. */
+  readonly PresentServersOnly?: boolean | undefined;
 }
 
 type Values = readonly (string | number)[] | null | undefined;
@@ -46,13 +54,56 @@ export function distinctKeys(names: readonly string[] | undefined): string[] | n
  * Null when neither narrows anything.
  */
 export async function poolIdsOf(knex: Knex, filter: PoolFilter, viewer: Viewer): Promise<number[] | null> {
-  const { FeatureIds, LicenseServerIds, Vendors } = filter;
-  if (!FeatureIds && !LicenseServerIds && !Vendors && viewer.licenseServerIds === null) return null;
-  const rows: { id: number }[] = await knex("pools")
+  if (viewer.licenseServerIds === null && !narrowsPools(filter)) return null;
+  const rows: { id: number }[] = await knex
+    .from("pools as p")
+    .join("license_servers as s", "s.id", "p.license_server_id")
+    .select("p.id")
+    .modify(among(knex, "s.id", viewer.licenseServerIds))
+    .modify(chosenPools(knex, filter));
+  return rows.map((row) => row.id);
+}
+
+const poolFilters = [
+  "FeatureIds",
+  "LicenseServerIds",
+  "Vendors",
+  "Features",
+  "Products",
+  "AdditionalKeys",
+  "LicenseTypes",
+  "LicenseServerNames",
+] as const;
+
+function narrowsPools(filter: PoolFilter): boolean {
+  return filter.PresentServersOnly === true || poolFilters.some((name) => filter[name] !== undefined);
+}
+
+/** For `.modify`: the pools `p` with their servers `s` that a filter leaves. */
+export function chosenPools(knex: Knex, filter: PoolFilter): Condition {
+  return (query) => {
+    query
+      .modify(among(knex, "p.id", distinct(filter.FeatureIds)))
+      .modify(among(knex, "p.license_server_id", distinct(filter.LicenseServerIds)))
+      .modify(among(knex, "p.vendor_key", distinctKeys(filter.Vendors)))
+      .modify(selected(knex, poolColumns, filter.Features))
+      .modify(selected(knex, poolColumns, filter.Products))
+      .modify(among(knex, "p.additional_key", filter.AdditionalKeys))
+      .modify(among(knex, "p.license_type", filter.LicenseTypes))
+      .modify(among(knex, "s.name_key", distinctKeys(filter.LicenseServerNames)));
+    if (filter.PresentServersOnly) query.whereNot("s.enable_status", "Deleted");
+  };
+}
+
+/** The ids of users that are asked for by Id and by name: those in both lists. Null when there is neither. */
+export async function userIdsOf(
+  knex: Knex,
+  filter: { readonly UserIds?: readonly number[] | undefined; readonly UserNames?: readonly string[] | undefined },
+): Promise<number[] | null> {
+  if (!filter.UserNames) return distinct(filter.UserIds);
+  const rows: { id: number }[] = await knex("users")
     .select("id")
-    .modify(among(knex, "id", FeatureIds))
-    .modify(among(knex, "license_server_id", LicenseServerIds))
-    .modify(among(knex, "license_server_id", viewer.licenseServerIds))
-    .modify(among(knex, "vendor_key", distinctKeys(Vendors)));
+    .modify(among(knex, "name_key", distinctKeys(filter.UserNames)))
+    .modify(among(knex, "id", distinct(filter.UserIds)));
   return rows.map((row) => row.id);
 }

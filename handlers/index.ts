@@ -12,13 +12,16 @@ import {
 } from "./client-credentials.ts";
 import { getTotalUsage, getUserCurrentActivity } from "./current-usage.ts";
 import { getDenials } from "./denials.ts";
+import { queryDenials } from "./denials-query.ts";
 import { getFeatureLookup, getFeatures } from "./features.ts";
 import { getFeaturesByVendor } from "./features-by-vendor.ts";
+import { queryFeatures, queryFeatureUsage } from "./features-query.ts";
 import { getFeatureUsage } from "./features-usage.ts";
 import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./groups.ts";
 import { getLicenseServer, getLicenseServerLookup, getLicenseServerStatistics } from "./license-servers.ts";
 import { createProject, deleteProject, getProjects, updateProject } from "./projects.ts";
 import { getSessions } from "./sessions.ts";
+import { querySessions } from "./sessions-query.ts";
 import type { Handlers } from "./types.ts";
 import { getUserActivity } from "./user-activity.ts";
 import { getUserTop } from "./user-top.ts";
@@ -49,6 +52,10 @@ export const handlers = {
   getUserTop,
   postAgentMessage,
   postBrokerCompositeMessage,
+  queryDenials,
+  queryFeatures,
+  queryFeatureUsage,
+  querySessions,
   revokeClientCredential,
   rotateClientCredential,
   testAgentListener,

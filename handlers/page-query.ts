@@ -15,7 +15,7 @@ const deepOffset = 10_000;
 /** `rows` selects the page, `total` one number. Where the page is empty or deep, the total is asked for by itself. */
 export async function askPage<T>(
   knex: Knex,
-  { offset }: Page,
+  { offset }: Pick<Page, "offset">,
   rows: Knex.QueryBuilder,
   total: Knex.QueryBuilder | Knex.Raw,
   shape: RecordShape<T>,

@@ -32,10 +32,37 @@ export function runningAtStart(knex: Knex, filter: FilterWithStart, slice: Slice
     .modify(before)
     .modify(newestFirst("start_at", head));
   const ended = endedThrough(knex, filter, filter.startAt).modify(before).modify(newestFirst("start_at", head));
+  if (filter.endedOnly)
+    return endedThrough(knex, filter, filter.startAt).modify(before).modify(newestFirst("start_at", slice));
   // Each half is cut by itself, so that neither is read further than the page reaches.
   const both = knex
     .select("*")
     .from(active.as("a"))
     .unionAll(knex.select("*").from(ended.as("e")));
   return knex.from(both.as("x")).modify(newestFirst("at", { limit: slice.limit, offset: slice.offset }));
+}
+
+/** The ids of the same sessions as startedInWindow, of those that start in [from, to), in no order. */
+export function startedIds(
+  knex: Knex,
+  filter: SessionFilter,
+  from: number | null,
+  to: number | null,
+): Knex.QueryBuilder {
+  const startAt = filter.activeOnly ? null : filter.startAt;
+  return sessionsOf(knex, filter)
+    .modify(between("start_at", startAt, filter.endAt))
+    .modify(between("start_at", from, to))
+    .select("x.id");
+}
+
+/** The ids of the same sessions as runningAtStart, in no order. */
+export function earlierIds(knex: Knex, filter: FilterWithStart): Knex.QueryBuilder {
+  const before = between("start_at", null, filter.startAt);
+  const ended = endedThrough(knex, filter, filter.startAt).modify(before).select("x.id");
+  if (filter.endedOnly) return ended;
+  const active = sessionsOf(knex, { ...filter, activeOnly: true })
+    .modify(before)
+    .select("x.id");
+  return active.unionAll(ended);
 }

@@ -24,7 +24,11 @@ export async function countSessionsOf(knex: Knex, filter: SessionFilter): Promis
 /** Selects how many sessions startedInWindow gives. */
 export function countStarted(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
   if (filter.workstationKeys || filter.activeOnly) return startedInIndex(knex, filter);
-  return startedInRollUp(knex, filter);
+  if (!filter.endedOnly) return startedInRollUp(knex, filter);
+  const active = sessionsOf(knex, { ...filter, activeOnly: true })
+    .modify(between("start_at", filter.startAt, filter.endAt))
+    .count("*");
+  return knex.select(knex.raw("? - ?", [startedInRollUp(knex, filter), active]));
 }
 
 /** For the filters that have no roll-up: their own index is counted. */
@@ -41,6 +45,7 @@ function earlier(knex: Knex, filter: SessionFilter, at: number): Knex.Raw {
     .modify(before)
     .count("*");
   const ended = endedThrough(knex, filter, at).modify(before).count("*");
+  if (filter.endedOnly) return knex.raw("?", [ended]);
   return knex.raw("? + ?", [active, ended]);
 }
 

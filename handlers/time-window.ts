@@ -64,6 +64,16 @@ export function openWindow(query: {
   return { startAt, endAt };
 }
 
+/** The same for queries by body, whose fields are StartUtc and EndUtc. */
+export function windowOf(body: { StartUtc?: string | undefined; EndUtc?: string | undefined }): OpenWindow {
+  const startAt = instantOf("StartUtc", body.StartUtc);
+  const endAt = instantOf("EndUtc", body.EndUtc);
+  if (startAt !== null && endAt !== null && startAt > endAt) {
+    throw invalid("StartUtc", "expected an instant that is not after EndUtc");
+  }
+  return { startAt, endAt };
+}
+
 const timeFrames = {
   Today: (now: number) => ({ startAt: midnight(now), endAt: now }),
   Yesterday: (now: number) => ({ startAt: midnight(now) - DAY_MS, endAt: midnight(now) }),

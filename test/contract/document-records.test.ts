@@ -68,7 +68,8 @@ describe("the contract's schemas", () => {
   });
 
   it("bound every text that comes in, and keep NUL out of it", () => {
-    const names = ["BrokerCompositeMessage", "BrokerCommandCreate", "BrokerCommandUpdates", "AgentMessage"];
+    const messages = ["BrokerCompositeMessage", "BrokerCommandCreate", "BrokerCommandUpdates", "AgentMessage"];
+    const names = [...messages, "SessionQuery", "FeatureQuery", "FeatureUsageQuery", "DenialQuery"];
     const texts = names
       .flatMap((name) => [...everySchema(contract.components.schemas[name] ?? {}, name)])
       .filter(([, schema]) => schema.type === "string" && schema.enum === undefined);

@@ -1,0 +1,74 @@
+// What sessions can be ordered by: for each field of the record the SQL of its key. Texts are keys in their lower-cased
+// form; instants and durations in milliseconds.
+import type { FieldKind, RecordShape } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import type { OpenWindow } from "./time-window.ts";
+
+type SessionField = components["schemas"]["SessionField"];
+
+/** SQL over sessions `x`, pools `p`, license_servers `s` and users `u`. */
+export function sessionKeys(window: OpenWindow, now: number): Readonly<Record<SessionField, string>> {
+  const duration = usageInWindow({ startAt: null, endAt: null }, now);
+  const usage = usageInWindow(window, now);
+  return {
+    Id: "x.id",
+    FeatureId: "x.pool_id",
+    FeatureName: "p.name_key",
+    FeatureVersion: "lower(p.version)",
+    AdditionalKey: "lower(p.additional_key)",
+    ProductName: "lower(p.product_name)",
+    Vendor: "p.vendor_key",
+    LicenseType: "lower(p.license_type)",
+    LicenseServerId: "p.license_server_id",
+    LicenseServerName: "s.name_key",
+    UserId: "x.user_id",
+    UserName: "u.name_key",
+    FirstName: "lower(u.first_name)",
+    LastName: "lower(u.last_name)",
+    Email: "lower(u.email)",
+    GroupName: "lower(x.group_name)",
+    ProjectName: "lower(x.project_name)",
+    Workstation: "x.workstation_key",
+    IpAddress: "lower(x.ip_address)",
+    Display: "lower(x.display)",
+    Handle: "lower(x.handle)",
+    ClientVersion: "lower(x.client_version)",
+    NumberOfLicenses: "x.number_of_licenses",
+    IsBorrowed: "case when x.is_borrowed = 1 then 1 else 0 end",
+    IsActive: "case when x.end_at is null then 1 else 0 end",
+    StartTimeUtc: "x.start_at",
+    EndTimeUtc: "x.end_at",
+    DurationSeconds: duration,
+    IdleTimeSeconds: "x.idle_seconds",
+    LingerTimeSeconds: "x.linger_seconds",
+    LingerDueDateUtc: "x.linger_due_at",
+    Source: "lower(x.source)",
+    FeatureTotal: "p.total",
+    LicenseSeconds: `x.number_of_licenses * ${duration}`,
+    UsageSecondsInWindow: usage,
+    LicenseSecondsInWindow: `x.number_of_licenses * ${usage}`,
+  };
+}
+
+/** SQL: milliseconds of a session `x` inside the window, an active one to now; never less than 0. */
+export function usageInWindow({ startAt, endAt }: OpenWindow, now: number): string {
+  const ended = `coalesce(x.end_at, ${whole(now)})`;
+  const to = endAt === null ? ended : `case when ${ended} < ${whole(endAt)} then ${ended} else ${whole(endAt)} end`;
+  const from =
+    startAt === null
+      ? "x.start_at"
+      : `case when x.start_at > ${whole(startAt)} then x.start_at else ${whole(startAt)} end`;
+  return `(case when (${to}) > (${from}) then (${to}) - (${from}) else 0 end)`;
+}
+
+/** A whole number as SQL; nothing else gets into the text. */
+function whole(value: number): string {
+  return String(Math.trunc(value));
+}
+
+/** A shape's fields as recordShape takes them, to make a wider shape of it. */
+export function fieldsOf<T>(shape: RecordShape<T>): {
+  readonly [K in keyof Required<T>]: readonly [kind: FieldKind, column: string];
+} {
+  return Object.fromEntries(shape.fields.map(({ name, kind, column }) => [name, [kind, column]])) as never;
+}
