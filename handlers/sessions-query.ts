@@ -162,10 +162,16 @@ async function searchOf(knex: Knex, text: string, fields: readonly string[] | un
       knex,
       rows.map(({ id }) => id),
     );
+  // The default group of a user counts where none was reported.
+  const groups: { id: number }[] = await knex
+    .from("user_groups as g")
+    .select("g.id")
+    .where(containsText(knex, among({ GroupName: "g.name" }), text));
   return () =>
-    knex.raw("(x.pool_id in ? or x.user_id in ? or ?)", [
+    knex.raw("(x.pool_id in ? or x.user_id in ? or (x.group_name is null and x.group_id in ?) or ?)", [
       ids(pools),
       ids(users),
+      ids(groups),
       containsText(knex, among(sessionTexts), text),
     ]);
 }

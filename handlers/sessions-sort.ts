@@ -26,7 +26,7 @@ export function sessionKeys(window: OpenWindow, now: number): Readonly<Record<Se
     FirstName: "lower(u.first_name)",
     LastName: "lower(u.last_name)",
     Email: "lower(u.email)",
-    GroupName: "lower(x.group_name)",
+    GroupName: "coalesce(lower(x.group_name), (select g.name_key from user_groups g where g.id = x.group_id))",
     ProjectName: "lower(x.project_name)",
     Workstation: "x.workstation_key",
     IpAddress: "lower(x.ip_address)",
