@@ -28,13 +28,22 @@ export interface OpenOptions {
   readonly exclusive?: boolean | readonly ServerPart[];
 }
 
+/** Where a URL leads, without its secrets: for what is printed and logged. */
+export function databasePlace(url: string): string {
+  if (!url.startsWith("mssql:")) return url;
+  return URL.canParse(url) ? `mssql://${new URL(url).host}${new URL(url).pathname}` : "mssql:";
+}
+
 /**
- * Opens `sqlite:path/file.db` (its folder is made; `sqlite::memory:` is a file that goes when it is closed). Migrates
- * nothing. Rejects with DatabaseInUse, or with a DatabaseError that names the file when it can't be opened.
+ * Opens `sqlite:path/file.db` (its folder is made; `sqlite::memory:` is a file that goes when it is closed), or a database
+ * of SQL Server (mssql-url.ts), which `options` do not concern. Migrates nothing. Rejects with DatabaseInUse, or with a DatabaseError that names the file when it can't be opened.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
+  // Its driver is loaded where it is used alone: it is large.
+  if (url.startsWith("mssql:")) return (await import("./mssql-database.ts")).openMssql(url);
   const path = /^sqlite:(.+)$/s.exec(url)?.[1];
-  if (path === undefined) throw new TypeError("A database URL is sqlite:path/to/file.db");
+  if (path === undefined)
+    throw new TypeError("A database URL is sqlite:path/to/file.db or mssql://user:password@host:1433/database");
   if (path !== ":memory:") return openSqliteFile(resolve(path), true, options);
 
   const folder = mkdtempSync(join(tmpdir(), "svc-db-"));

@@ -1,6 +1,8 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
+import { mssqlInstant } from "./json-array.ts";
 import { type JsonRowType, jsonRows } from "./json-rows.ts";
+import { insertAll, updateAll, upsertAll } from "./mssql-batches.ts";
 import type { BatchAnswer } from "./sqlite-messages.ts";
 
 type Value = string | number | bigint | boolean | Date | null | undefined;
@@ -27,7 +29,38 @@ export async function createKeyedTable(
 
 /** SQL that gives an instant column as the contract's text (ISO 8601, milliseconds, Z), for JSON put together in SQL. */
 export function instantText(knex: Knex, column: string): Knex.Raw {
-  return knex.raw("instant_text(??)", [column]);
+  return isSqlite(knex) ? knex.raw("instant_text(??)", [column]) : knex.raw(mssqlInstant(quoted(knex, column)));
+}
+
+/**
+ * SQL: joins the table behind these words to those before it, for each of their rows, with an `on`. SQLite takes
+ * the order of the words for the order of the work; SQL Server finds it by its statistics.
+ */
+export function nextJoin(knex: Knex): string {
+  return isSqlite(knex) ? "cross join" : "inner join";
+}
+
+/** SQL: `with name as (…)` for a table that is made once. `sql` may hold bindings. */
+export function madeOnce(knex: Knex, tables: Readonly<Record<string, string>>): string {
+  const as = isSqlite(knex) ? "as materialized" : "as";
+  return `with ${Object.entries(tables)
+    .map(([name, sql]) => `${name} ${as} (${sql})`)
+    .join(", ")}`;
+}
+
+/**
+ * SQL that follows an `order by` in raw text and cuts a page out of it, with the bindings :page_size and :page_offset.
+ * SQL Server takes an `order by` in a derived table only together with it.
+ */
+export function pageSql(knex: Knex): string {
+  return isSqlite(knex)
+    ? "limit :page_size offset :page_offset"
+    : "offset :page_offset rows fetch next :page_size rows only";
+}
+
+/** SQL: the order of a derived table whose rows are all taken: what SQLite then walks in, and SQL Server refuses. */
+export function walkedBy(knex: Knex, order: string): string {
+  return isSqlite(knex) ? `order by ${order}` : "";
 }
 
 /**
@@ -60,6 +93,7 @@ export async function bulkUpdate(
 ): Promise<number> {
   const [first] = rows;
   if (first === undefined) return 0;
+  if (!isSqlite(trx)) return updateAll(trx, table, key, rows);
   const columns = Object.keys(first).filter((column) => !key.includes(column));
   const assigned = columns.map((column) => `${quoted(trx, column)} = ?`).join(", ");
   const found = key.map((column) => `${quoted(trx, column)} = ?`).join(" and ");
@@ -81,6 +115,7 @@ export async function upsertRows(
   values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (rows.length === 0) return;
+  if (!isSqlite(trx)) return upsertAll(trx, table, columns, key, rows, values);
   const names = Object.keys(columns);
   const assigned = names
     .filter((name) => !key.includes(name))
@@ -119,6 +154,7 @@ async function insertRows(
 ): Promise<BatchAnswer> {
   const [first] = rows;
   if (first === undefined) return { changes: 0, ids: [] };
+  if (!isSqlite(trx)) return { changes: rows.length, ids: await insertAll(trx, table, rows, ids) };
   const columns = Object.keys(first);
   const list = columns.map((column) => quoted(trx, column)).join(", ");
   const sql = `insert into ${quoted(trx, table)} (${list}) values (${columns.map(() => "?").join(", ")})`;
@@ -141,5 +177,5 @@ function quoted(knex: Knex, name: string): string {
 }
 
 function isSqlite(knex: Knex): boolean {
-  return knex.client.dialect === "sqlite3";
+  return knex.client.dialect !== "mssql";
 }

@@ -11,6 +11,9 @@ export class DatabaseError extends Error {
   }
 }
 
+/** A database URL that can't be understood; the message tells no value of it. */
+export class BadDatabaseUrl extends TypeError {}
+
 /** Another server has this database open. */
 export class DatabaseInUse extends DatabaseError {
   constructor(file: string) {
@@ -48,6 +51,17 @@ export class HalfImported extends DatabaseError {
     const way = "Run npm run import again with the same file, or begin with another, empty database.";
     super(`An import into this database was interrupted. ${way}`, "HALF_IMPORTED");
     this.name = "HalfImported";
+  }
+}
+
+/** A writer waited too long for its turn (1222), or was given up as a deadlock's victim while it waited (1205). */
+export class WriterRefused extends DatabaseError {
+  readonly number: number;
+
+  constructor(number: 1205 | 1222) {
+    super("Another writer holds the database.", "WRITER_REFUSED");
+    this.name = "WriterRefused";
+    this.number = number;
   }
 }
 
@@ -90,6 +104,8 @@ const sqlServer = new Map<number, DatabaseErrorClass>([
   [1205, "deadlock"],
   [3960, "deadlock"],
   [3951, "deadlock"],
+  // 1946: an index key would be longer than SQL Server allows.
+  [1946, "too_long"],
   [2628, "too_long"],
   [8152, "too_long"],
   ...[-2, 20, 64, 121, 233, 596, 921, 1105, 4060, 4221, 9002, 10053, 10054, 10060, 10928, 10929, 11001, 18456].map(
@@ -112,6 +128,15 @@ const connectionCodes = new Set([
   "ETIMEDOUT",
   "ETIMEOUT",
 ]);
+
+/** Azure is throttling or moving the database: the same may pass a moment later. */
+const transient = new Set([10928, 10929, 40143, 40166, 40197, 40501, 40540, 40613, 49918, 49919, 49920]);
+
+/** Whether a transaction that failed so, and was not being committed, may be run again as a whole. */
+export function mayBeTriedAgain(error: unknown): boolean {
+  const { number } = (error ?? {}) as { number?: unknown };
+  return classifyDatabaseError(error) === "deadlock" || (typeof number === "number" && transient.has(number));
+}
 
 /**
  * Sorts an error thrown by a query. `busy` and `deadlock` may be tried again as they are; `unavailable` means that the

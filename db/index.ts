@@ -1,6 +1,7 @@
-// The database room's door: what handlers, identity and the server use of it.
+// The database room's door: what handlers, identity and the server use of it. SQL that is written by hand must be read by
+// SQLite and SQL Server alike; where they differ, a function of dialect.ts writes it (joins in order, pages, instants).
 export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./answers.ts";
-export { type Database, type OpenOptions, openDatabase } from "./database.ts";
+export { type Database, databasePlace, type OpenOptions, openDatabase } from "./database.ts";
 export { withDatabaseLock } from "./database-lock.ts";
 export {
   bulkInsert,
@@ -8,10 +9,15 @@ export {
   type InsertRow,
   insertReturningIds,
   instantText,
+  madeOnce,
+  nextJoin,
+  pageSql,
   upsertRows,
   upsertUsageStates,
+  walkedBy,
 } from "./dialect.ts";
 export {
+  BadDatabaseUrl,
   classifyDatabaseError,
   DatabaseError,
   type DatabaseErrorClass,

@@ -1,5 +1,6 @@
 // SQL that gathers rows of a correlated table into one JSON array, for fields of kind `json`. Not for whole answers:
 // those are written by asJson from rows.
+import type { Knex } from "knex";
 
 export type JsonFieldKind = "number" | "instant";
 
@@ -9,16 +10,28 @@ export type JsonFieldKind = "number" | "instant";
  * milliseconds and Z, null stays null. The parts are SQL of ours, never a caller's text.
  */
 export function jsonArraySql(
+  knex: Knex,
   fields: Readonly<Record<string, readonly [kind: JsonFieldKind, sql: string]>>,
   from: string,
   order: string,
 ): string {
-  const parts = Object.entries(fields).map(
-    ([name, [kind, sql]]) => `'${name}', ${kind === "instant" ? iso(sql) : sql}`,
-  );
+  const entries = Object.entries(fields);
+  if (knex.client.dialect === "mssql") {
+    const parts = entries.map(([name, [kind, sql]]) => `${kind === "instant" ? mssqlInstant(sql) : sql} as [${name}]`);
+    const rows = `select ${parts.join(", ")} from ${from} order by ${order} for json path, include_null_values`;
+    return `coalesce((${rows}), N'[]')`;
+  }
+  const parts = entries.map(([name, [kind, sql]]) => `'${name}', ${kind === "instant" ? `instant_text(${sql})` : sql}`);
   return `(select json_group_array(json_object(${parts.join(", ")}) order by ${order}) from ${from})`;
 }
 
-function iso(sql: string): string {
-  return `instant_text(${sql})`;
+/** T-SQL: milliseconds since 1970 UTC as a datetime2(3) in UTC. In two steps, as DATEADD takes 32 bits. */
+export function mssqlTime(milliseconds: string): string {
+  const day = `dateadd(day, cast(${milliseconds} / 86400000 as int), cast('1970-01-01' as datetime2(3)))`;
+  return `dateadd(millisecond, cast(${milliseconds} % 86400000 as int), ${day})`;
+}
+
+/** T-SQL: the same as ISO 8601 with milliseconds and Z. Style 121 writes the milliseconds also where they are 0. */
+export function mssqlInstant(milliseconds: string): string {
+  return `replace(convert(nvarchar(23), ${mssqlTime(milliseconds)}, 121), ' ', 'T') + 'Z'`;
 }

@@ -31,3 +31,70 @@ declare module "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js" {
     begin(connection: unknown): Promise<unknown>;
   }
 }
+
+declare module "knex/lib/dialects/mssql/index.js" {
+  import { Knex } from "knex";
+
+  export interface QueryObject {
+    sql: string;
+    method?: string;
+    bindings?: readonly unknown[];
+    options?: Readonly<Record<string, unknown>>;
+    response?: unknown;
+    returning?: unknown;
+    pluck?: string;
+    output?(this: unknown, rows: unknown[]): unknown;
+  }
+
+  export default class MssqlClient extends Knex.Client {
+    /** Set on the client of a transaction. */
+    transacting?: boolean;
+    _driver(): unknown;
+    _query(connection: unknown, query: QueryObject): Promise<QueryObject>;
+    processResponse(query: QueryObject, runner: unknown): unknown;
+    columnCompiler(...given: unknown[]): unknown;
+    tableCompiler(...given: unknown[]): unknown;
+    queryCompiler(...given: unknown[]): unknown;
+  }
+}
+
+declare module "knex/lib/dialects/mssql/schema/mssql-columncompiler.js" {
+  export default class ColumnCompiler {
+    constructor(...given: unknown[]);
+  }
+}
+
+declare module "knex/lib/dialects/mssql/schema/mssql-tablecompiler.js" {
+  export default class TableCompiler {
+    constructor(...given: unknown[]);
+    sequence: { sql: string }[];
+    primary(columns: unknown, name: unknown): void;
+  }
+}
+
+declare module "knex/lib/dialects/mssql/query/mssql-querycompiler.js" {
+  export default class QueryCompiler {
+    constructor(...given: unknown[]);
+    standardInsert(): unknown;
+  }
+}
+
+declare module "knex/lib/execution/transaction.js" {
+  export default class Transaction {
+    constructor(...given: unknown[]);
+    client: { readonly isWriter: boolean };
+    txid: string;
+    outerTx: unknown;
+    _completed: boolean;
+    _resolver(value: unknown): void;
+    _rejecter(error: unknown): void;
+    begin(connection: unknown): Promise<unknown>;
+    savepoint(connection: unknown): Promise<unknown>;
+    release(connection: unknown, value: unknown): Promise<unknown>;
+    commit(connection: unknown, value: unknown): Promise<unknown>;
+    rollback(connection: unknown, error: unknown): Promise<void>;
+    rollbackTo(connection: unknown, error: unknown): Promise<void>;
+    query(connection: unknown, sql: string, status: number, value: unknown): Promise<unknown>;
+    _evaluateContainer(config: unknown, container: (trx: unknown) => unknown): Promise<unknown>;
+  }
+}

@@ -7,3 +7,9 @@
 export function nameKey(name: string): string {
   return name.toLowerCase();
 }
+
+/**
+ * What SQL Server compares and orders every text by: as it stands, to the bit. It orders by UTF-16 units, which is the
+ * order of code points but for characters beyond U+FFFF: they come before U+E000 to U+FFFF there, not behind.
+ */
+export const collation = "Latin1_General_100_BIN2";

@@ -44,8 +44,8 @@ const sumsShape = recordShape<Sums>("TotalUsageSums", {
   DistinctUsers: ["number", "distinct_users"],
 });
 
-const sums = `count(*) as sessions, sum(x.number_of_licenses) as licenses_used,
-  sum(case when x.is_borrowed = 1 then x.number_of_licenses else 0 end) as licenses_borrowed,
+const sums = `count(*) as sessions, sum(cast(x.number_of_licenses as bigint)) as licenses_used,
+  sum(case when x.is_borrowed = 1 then cast(x.number_of_licenses as bigint) else 0 end) as licenses_borrowed,
   count(distinct x.user_id) as distinct_users`;
 
 export const getTotalUsage: Handler<"getTotalUsage"> = async (_input, { db, caller, now, signal }) =>
@@ -120,7 +120,7 @@ function activeSessions(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
 function activeUsers(knex: Knex, viewer: Viewer, page: Page): Knex.QueryBuilder {
   const perUser = activeSessions(knex, viewer)
     .select("x.user_id")
-    .sum({ licenses_used: "x.number_of_licenses" })
+    .select(knex.raw("sum(cast(x.number_of_licenses as bigint)) as licenses_used"))
     .min({ first_start_at: "x.start_at" })
     .groupBy("x.user_id");
   return knex

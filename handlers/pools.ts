@@ -109,19 +109,22 @@ export function features(knex: Knex, viewer: Viewer, now: number): Knex.QueryBui
       ),
       usage_percent: knex.raw(`case when p.is_total_shared = 0 then ${percentSql("p.used", "p.total")} end`),
       expiration_at: knex.raw(expirationAt, yesterday(now)),
-      increments: knex.raw(increments),
+      increments: knex.raw(increments(knex)),
       is_active: knex.raw(`case when ${isActive} then 1 else 0 end`, yesterday(now)),
     })
     .orderByRaw(poolOrder("p", "s"));
 }
 
 // A row without a quantity tells an expiry and no purchase.
-const increments = jsonArraySql(
-  {
-    Quantity: ["number", "i.quantity"],
-    StartDateUtc: ["instant", "i.start_at"],
-    ExpirationDateUtc: ["instant", "i.expiration_at"],
-  },
-  "pool_increments i where i.pool_id = p.id and i.quantity is not null",
-  "i.id",
-);
+function increments(knex: Knex): string {
+  return jsonArraySql(
+    knex,
+    {
+      Quantity: ["number", "i.quantity"],
+      StartDateUtc: ["instant", "i.start_at"],
+      ExpirationDateUtc: ["instant", "i.expiration_at"],
+    },
+    "pool_increments i where i.pool_id = p.id and i.quantity is not null",
+    "i.id",
+  );
+}

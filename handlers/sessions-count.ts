@@ -57,7 +57,9 @@ function startedInRollUp(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
     startedBefore(knex, match, endAt),
     startAt === null ? knex.raw("0") : startedBefore(knex, match, startAt),
   ]);
-  return knex.select(knex.raw("coalesce(sum(?), 0)", [difference])).from(rollUpKeys(knex, userIds, poolIds));
+  // SQL Server sums columns, not subqueries.
+  const differences = knex.select({ difference }).from(rollUpKeys(knex, userIds, poolIds));
+  return knex.select(knex.raw("coalesce(sum(d.difference), 0)")).from(differences.as("d"));
 }
 
 function rollUpKeys(knex: Knex, userIds: readonly number[] | null, poolIds: readonly number[] | null): Knex.Raw {

@@ -123,10 +123,10 @@ function pointsJoin(level: UsageLevel, name: Edge["name"], alias: string, forwar
   return `left join (select ${list}sum(starts) as starts, sum(ends) as ends,
       sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (
-      select ${list}1 as starts, 0 as ends, abs(${at} - start_at) as elapsed, number_of_licenses as licenses
+      select ${list}1 as starts, 0 as ends, abs(${at} - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions where start_at >= ${low} and start_at < ${high}
       union all
-      select ${list}0 as starts, 1 as ends, -abs(${at} - end_at) as elapsed, number_of_licenses as licenses
+      select ${list}0 as starts, 1 as ends, -abs(${at} - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions where ${endedBy}
     ) points_of_${name} group by ${columns.join(", ")}
   ) ${alias} on ${columns.map((column) => `${alias}.${column} = k.${column}`).join(" and ")}`;

@@ -26,10 +26,11 @@ export async function rebuildUsage(trx: Knex.Transaction): Promise<void> {
 function fillLevel(userId: string, poolId: string): string {
   const day = (column: string) => `(${column} - ((${column} % ${DAY_MS}) + ${DAY_MS}) % ${DAY_MS}) / ${DAY_MS} + 1`;
   const points = `
-    select ${userId} as u, ${poolId} as p, ${day("start_at")} as d, start_at as at, 1 as starts, 0 as ends, number_of_licenses as n
+    select ${userId} as u, ${poolId} as p, ${day("start_at")} as d, start_at as at, 1 as starts, 0 as ends,
+      cast(number_of_licenses as bigint) as n
     from sessions
     union all
-    select ${userId}, ${poolId}, ${day("end_at")}, end_at, 0, 1, -number_of_licenses from sessions where end_at is not null`;
+    select ${userId}, ${poolId}, ${day("end_at")}, end_at, 0, 1, -cast(number_of_licenses as bigint) from sessions where end_at is not null`;
   const days = `
     select u, p, d, sum(starts) as starts, sum(ends) as ends, sum(n) as licenses,
       sum((starts - ends) * (d * ${DAY_MS} - at)) as usage_ms, sum(n * (d * ${DAY_MS} - at)) as license_ms

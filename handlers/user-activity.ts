@@ -1,7 +1,17 @@
 // getUserActivity: what each user did with each feature in a window, page by page or all of it as CSV. Which pairs of
 // user and feature met in the window is decided by a few index look-ups a pair; the sums come from the usage roll-up.
 import type { Knex } from "knex";
-import { asCsv, asJson, jsonObject, jsonValues, recordShape } from "../db/index.ts";
+import {
+  asCsv,
+  asJson,
+  jsonObject,
+  jsonValues,
+  madeOnce,
+  nextJoin,
+  pageSql,
+  recordShape,
+  walkedBy,
+} from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { poolIdsOf } from "./filters.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "./paging.ts";
@@ -74,7 +84,7 @@ const endedThrough = (pair: string, edge: "start" | "end") => `from classes_at_$
 
 function classes(knex: Knex, { startAt, endAt }: ActivityWindow): { sql: string; bindings: Record<string, Knex.Raw> } {
   return {
-    sql: `with classes_at_start as materialized (:classes_at_start), classes_at_end as materialized (:classes_at_end)`,
+    sql: madeOnce(knex, { classes_at_start: ":classes_at_start", classes_at_end: ":classes_at_end" }),
     bindings: { classes_at_start: lengthClassesAt(knex, startAt), classes_at_end: lengthClassesAt(knex, endAt) },
   };
 }
@@ -123,6 +133,7 @@ function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, 
   const { where, bindings } = pairFilter(knex, filter);
   const known = classes(knex, window);
   const sql = usageSql("pair", window);
+  const next = nextJoin(knex);
   const order = `u.name_key, u.id, ${poolOrder("p", "s")}`;
   return knex.raw(
     `${known.sql}
@@ -133,11 +144,11 @@ function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, 
        case when ${isActive} then 1 else 0 end as is_active
      from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
            from users u
-           cross join user_pools up on up.user_id = u.id
-           cross join pools p on p.id = up.pool_id
-           cross join license_servers s on s.id = p.license_server_id
+           ${next} user_pools up on up.user_id = u.id
+           ${next} pools p on p.id = up.pool_id
+           ${next} license_servers s on s.id = p.license_server_id
            where ${metInWindow} ${where}
-           order by ${order} ${page ? "limit :page_size offset :page_offset" : ""}) k
+           ${page ? `order by ${order} ${pageSql(knex)}` : walkedBy(knex, order)}) k
      join pools p on p.id = k.pool_id
      join license_servers s on s.id = p.license_server_id
      ${sql.joins}
@@ -159,10 +170,10 @@ const isActive = `exists (select 1 from sessions x where x.end_at is null and ${
 
 /** The earliest start of those in the window: of the sessions that run through its start, else the first start in it. */
 const firstStart = ({ runningAtStart }: UsageSql) => `coalesce(
-    case when ${runningAtStart} > 0 then (select min(start_at) from (
+    case when ${runningAtStart} > 0 then (select min(first.start_at) from (
       select min(x.start_at) as start_at ${endedThrough("k", "start")}
       union all
-      select min(x.start_at) from sessions x where x.end_at is null and ${ofPair} and x.start_at < :start_at)) end,
+      select min(x.start_at) from sessions x where x.end_at is null and ${ofPair} and x.start_at < :start_at) first) end,
     (select min(x.start_at) from sessions x where ${ofPair} and x.start_at >= :start_at))`;
 
 /**
@@ -171,5 +182,4 @@ const firstStart = ({ runningAtStart }: UsageSql) => `coalesce(
  */
 const lastEnd = ({ runningAtEnd }: UsageSql) => `coalesce(
     case when ${runningAtEnd} > 0 then (select max(x.end_at) ${endedThrough("k", "end")}) end,
-    (select x.end_at from sessions x where ${ofPair} and x.end_at <= :end_at and x.start_at < :end_at
-     order by x.end_at desc limit 1))`;
+    (select max(x.end_at) from sessions x where ${ofPair} and x.end_at <= :end_at and x.start_at < :end_at))`;

@@ -1,5 +1,6 @@
 // getUserTop: who used most in a window. The sums come from the usage roll-up, so a year costs what a day costs.
 import type { Knex } from "knex";
+import { pageSql } from "../db/index.ts";
 import { poolIdsOf } from "./filters.ts";
 import { activityWindow } from "./time-window.ts";
 import type { Handler } from "./types.ts";
@@ -74,8 +75,8 @@ async function topUsers(knex: Knex, window: UsageWindow, filter: UsageFilter, to
      join users u on u.id = t.user_id
      where t.license_ms > 0
      order by t.license_ms desc, u.name_key, u.id
-     limit :top`,
-    { keys, ...sql.bindings, top },
+     ${pageSql(knex)}`,
+    { keys, ...sql.bindings, page_size: top, page_offset: 0 },
   );
 }
 

@@ -1,6 +1,6 @@
 // `npm start`: reads the settings, starts what they ask for, says in plain lines what runs where, and ends in order.
 import { Command, Option } from "commander";
-import { DatabaseError } from "../db/index.ts";
+import { BadDatabaseUrl, DatabaseError, databasePlace } from "../db/index.ts";
 import { SealBroken } from "../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { firstStartLines } from "./first-start-lines.ts";
@@ -62,6 +62,7 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
       refuse(exit.config, "SVC_HOST: expected an address of this machine");
   }
   if (error instanceof ConfigError) refuse(exit.config, error.message);
+  if (error instanceof BadDatabaseUrl) refuse(exit.config, `SVC_DB_URL: ${error.message}`);
   if (error instanceof SealBroken) refuse(exit.config, error.message);
   if (error instanceof DatabaseError) refuse(exit.unavailable, error.message);
   if (error.code?.startsWith("ERR_SSL") || error.code?.startsWith("ERR_OSSL")) {
@@ -84,7 +85,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
   return {
     ...(only !== "identity" && api),
     ...(identityUrl !== null && { identity: identityUrl }),
-    database: databaseUrl,
+    database: databasePlace(databaseUrl),
     securityMode,
     demonstrationData: hasDemonstration,
     // Told this once; a password that the settings gave is not repeated.

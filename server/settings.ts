@@ -96,9 +96,9 @@ export const settings = {
   SVC_PUBLIC_URL: webAddress,
   SVC_IDENTITY_URL: webAddress,
   SVC_DB_URL: {
-    expected: "sqlite: and the name of a file",
+    expected: "sqlite: and the name of a file, or mssql://user:password@host:1433/database",
     fallback: "sqlite:data/svc.db",
-    read: (value: string) => (/^sqlite:[^\0]+$/.test(value) ? value : undefined),
+    read: (value: string) => (/^sqlite:[^\0]+$/.test(value) || /^mssql:\/\/[^\0\s]+$/.test(value) ? value : undefined),
   } satisfies Setting<string>,
   SVC_MIGRATE: onOff<null>(null),
   SVC_SECURITY_MODE: oneOf(["on", "off"], "on"),

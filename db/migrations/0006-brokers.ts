@@ -1,7 +1,7 @@
 // What brokers and agents sent, what brokers are asked to do, and the service's own notes.
 import type { Knex } from "knex";
 import { createKeyedTable } from "../dialect.ts";
-import { createIndex, identifier, instant, line, name, reference } from "./columns.ts";
+import { createIndex, identifier, instant, line, name, primaryOfTexts, reference } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable("broker_messages", (table) => {
@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
     name(table, "broker_id").notNullable();
     instant(table, "received_at").notNullable();
     table.text("answer").notNullable();
-    table.primary(["broker_key", "message_id"], "broker_messages_key");
+    primaryOfTexts(table, ["broker_key", "message_id"], "broker_messages_key");
   });
   await createIndex(knex, {
     table: "broker_messages",

@@ -51,14 +51,34 @@ interface Index {
   readonly where?: string;
 }
 
+/** SQL Server indexes columns alone: an expression becomes a computed one, which its planner finds by the expression. */
+async function computed(knex: Knex, index: Index, place: number, expression: string): Promise<string> {
+  const name = knex.ref(`${index.name}_${place + 1}`).toQuery();
+  await knex.raw(`alter table ?? add ${name} as ${expression} persisted`, [index.table]);
+  return name;
+}
+
+/**
+ * A primary key over long texts: SQL Server indexes up to 1,700 bytes, but 900 where the key is the table's own order
+ * (mssql-compilers.ts).
+ */
+export function primaryOfTexts(table: Table, columns: readonly string[], name: string): void {
+  const { client } = table as unknown as { client: { dialect: string } };
+  const named = client.dialect === "mssql" ? { constraintName: name, clustered: false } : name;
+  table.primary(columns, named as string);
+}
+
 /**
  * Creates one index. Knex's own builder knows no `WHERE` on SQLite, so the statement is written here; both engines
  * read the same text.
  */
 export async function createIndex(knex: Knex, index: Index): Promise<void> {
-  const columns = index.columns
-    .map((column) => (column.includes("(") ? column : knex.ref(column).toQuery()))
-    .join(", ");
+  const names: string[] = [];
+  for (const [place, column] of index.columns.entries()) {
+    if (!column.includes("(")) names.push(knex.ref(column).toQuery());
+    else names.push(knex.client.dialect === "mssql" ? await computed(knex, index, place, column) : column);
+  }
+  const columns = names.join(", ");
   const where = index.where === undefined ? "" : ` where ${index.where}`;
   await knex.raw(`create ${index.unique ? "unique " : ""}index ?? on ?? (${columns})${where}`, [
     index.name,

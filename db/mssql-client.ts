@@ -1,0 +1,163 @@
+// Knex over connections of ours (mssql-connection.ts): each with its own queue, values as SQLite gives them, records
+// written as JSON and CSV from rows as they come. What SQL is made is Knex's SQL Server dialect.
+import type { Knex } from "knex";
+import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
+import type { ConnectionConfiguration } from "tedious";
+import type { Query } from "./answers.ts";
+import { JsonText } from "./json-text.ts";
+import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler } from "./mssql-compilers.ts";
+import { type MssqlAnswer, MssqlConnection } from "./mssql-connection.ts";
+import { MssqlTransaction } from "./mssql-transaction.ts";
+import type { RecordShape } from "./record-shape.ts";
+import { compileCsvWriter, csvHeader } from "./row-csv.ts";
+import { compileRecordMaker, rowsJson } from "./row-json.ts";
+import type { QueryOptions } from "./sqlite-client.ts";
+
+/** Of a statement, in an error's message. */
+const longestTold = 500;
+const rowsPerChunk = 400;
+/** A connection that nobody used for so long is asked whether it is still there. */
+const trustedIdleMs = 5_000;
+const probeTimeoutMs = 1_000;
+
+/** A class, because Knex copies plain settings and keeps instances as they are. */
+export class ClientSettings {
+  readonly connection: ConnectionConfiguration;
+  readonly access: "read" | "write";
+  /** Where long downloads get their connections. */
+  readonly streams: Knex | undefined;
+
+  constructor(connection: ConnectionConfiguration, access: "read" | "write", streams?: Knex) {
+    this.connection = connection;
+    this.access = access;
+    this.streams = streams;
+  }
+}
+
+export class MssqlClient extends MssqlDialect {
+  get #settings(): ClientSettings {
+    return (this.connectionSettings as { settings: ClientSettings }).settings;
+  }
+
+  get isWriter(): boolean {
+    return this.#settings.access === "write";
+  }
+
+  override _driver(): unknown {
+    return {};
+  }
+
+  override acquireRawConnection(): Promise<MssqlConnection> {
+    return MssqlConnection.open(this.#settings.connection);
+  }
+
+  override async destroyRawConnection(connection: MssqlConnection): Promise<void> {
+    await connection.close();
+  }
+
+  override async validateConnection(connection: MssqlConnection): Promise<boolean> {
+    if (!connection.alive || connection.idleMs < trustedIdleMs) return connection.alive;
+    const signal = AbortSignal.timeout(probeTimeoutMs);
+    const late = new Promise<boolean>((resolve) => signal.addEventListener("abort", () => resolve(false)));
+    const probe = connection.run("select 1 as one", []).then(
+      () => true,
+      () => false,
+    );
+    const answers = await Promise.race([probe, late]);
+    if (!answers) connection.abandon();
+    return answers;
+  }
+
+  override transaction(...given: unknown[]): Knex.Transaction {
+    return new MssqlTransaction(this, ...given) as unknown as Knex.Transaction;
+  }
+
+  override columnCompiler(...given: unknown[]): unknown {
+    return new MssqlColumnCompiler(this, ...given);
+  }
+
+  override tableCompiler(...given: unknown[]): unknown {
+    return new MssqlTableCompiler(this, ...given);
+  }
+
+  override queryCompiler(...given: unknown[]): unknown {
+    return new MssqlQueryCompiler(this, ...given);
+  }
+
+  /** The lines of a query's answer as CSV; inside a transaction on its connection. */
+  async *csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<string> {
+    const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
+    const owner = this.transacting === true ? this : ((this.#settings.streams?.client as MssqlClient) ?? this);
+    signal?.throwIfAborted();
+    const connection: MssqlConnection = await owner.acquireConnection();
+    try {
+      let write: ReturnType<typeof compileCsvWriter> | undefined;
+      for await (const { columns, rows } of connection.stream(sql, bindings, rowsPerChunk, signal)) {
+        const isFirst = write === undefined;
+        write ??= compileCsvWriter(shape, columns);
+        const lines = write(rows);
+        if (isFirst) yield csvHeader(shape) + lines;
+        else if (lines !== "") yield lines;
+      }
+    } finally {
+      await owner.releaseConnection(connection);
+    }
+  }
+
+  /** Knex puts the whole statement before an error's message; of a long one its beginning is enough. */
+  override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
+    try {
+      return await super.query(connection, query);
+    } catch (error) {
+      const sql = typeof query === "string" ? query : query.sql;
+      if (error instanceof Error && sql.length > longestTold && error.message.startsWith(sql)) {
+        error.message = `${sql.slice(0, longestTold)}…${error.message.slice(sql.length)}`;
+      }
+      throw error;
+    }
+  }
+
+  override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
+    const { signal, safeIntegers }: QueryOptions = query.options ?? {};
+    query.response = await connection.run(query.sql, query.bindings ?? [], { signal, safeIntegers });
+    return query;
+  }
+
+  override processResponse(query: QueryObject, runner: unknown): unknown {
+    const answer = query.response as MssqlAnswer;
+    const { json }: QueryOptions = query.options ?? {};
+    if (json !== undefined) {
+      const make = compileRecordMaker(json.shape, answer.columns);
+      if (json.groupBy === undefined) return new JsonText(rowsJson(answer.rows, make), answer.rows.length);
+      const place = answer.columns.lastIndexOf(json.groupBy);
+      if (place < 0) throw new TypeError(`The query selects no column ${json.groupBy} to group by.`);
+      const groups = Map.groupBy(answer.rows, (row) => row[place]);
+      return new Map(Array.from(groups, ([key, rows]) => [key, new JsonText(rowsJson(rows, make), rows.length)]));
+    }
+    if (query.output) return query.output.call(runner, answer.rows as unknown[]);
+    switch (query.method) {
+      case "first":
+        return objects(answer)[0];
+      case "pluck":
+        return objects(answer).map((row) => row[query.pluck ?? ""]);
+      case "insert":
+        if (query.returning) return objects(answer);
+        return answer.rows.flatMap((row) => row[0] ?? []);
+      case "del":
+      case "update":
+      case "counter":
+        // An unnamed column: engines that speak SQL Server's protocol name it each in their way.
+        return query.returning === "@@rowcount" ? answer.rows[0]?.[0] : objects(answer);
+      default:
+        return objects(answer);
+    }
+  }
+}
+
+function objects({ columns, rows }: MssqlAnswer): Record<string, unknown>[] {
+  return rows.map((row) => {
+    const record: Record<string, unknown> = {};
+    for (let place = 0; place < columns.length; place += 1) record[columns[place] as string] = row[place];
+    return record;
+  });
+}

@@ -1,0 +1,39 @@
+// What Knex's SQL Server dialect writes otherwise than this service needs it: text columns, index keys, new rows' ids.
+
+import QueryCompiler from "knex/lib/dialects/mssql/query/mssql-querycompiler.js";
+import ColumnCompiler from "knex/lib/dialects/mssql/schema/mssql-columncompiler.js";
+import TableCompiler from "knex/lib/dialects/mssql/schema/mssql-tablecompiler.js";
+import { collation } from "./names.ts";
+
+/** Lengths count characters as the contract does; in UTF-16 one may take two units. */
+export class MssqlColumnCompiler extends ColumnCompiler {
+  varchar(length: unknown): string {
+    const units = 2 * (Number(length) || 255);
+    return `nvarchar(${units > 4000 ? "max" : units}) collate ${collation}`;
+  }
+}
+Object.assign(MssqlColumnCompiler.prototype, { text: `nvarchar(max) collate ${collation}` });
+
+/** An index key may take 1,700 bytes, the key of a clustered one 900: long texts stand in none of those. */
+export class MssqlTableCompiler extends TableCompiler {
+  override primary(columns: unknown, name: unknown): void {
+    const { constraintName = name, clustered = true } = (typeof name === "object" ? name : {}) as {
+      constraintName?: unknown;
+      clustered?: boolean;
+    };
+    const before = this.sequence.length;
+    super.primary(columns, constraintName);
+    if (clustered) return;
+    for (const query of this.sequence.slice(before))
+      query.sql = query.sql.replace("PRIMARY KEY", "PRIMARY KEY NONCLUSTERED");
+  }
+}
+
+/** An insert without `returning` answers the new row's id, as it does on SQLite. */
+export class MssqlQueryCompiler extends QueryCompiler {
+  override standardInsert(): unknown {
+    const compiled = super.standardInsert() as { sql: string; returning?: unknown } | string;
+    if (typeof compiled === "string" || compiled.returning) return compiled;
+    return { ...compiled, sql: `${compiled.sql};select cast(scope_identity() as bigint) as id` };
+  }
+}

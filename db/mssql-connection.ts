@@ -1,0 +1,236 @@
+// One connection to SQL Server. Its requests wait in a queue of its own: knex 3.3 has one queue for every connection of the
+// process, so that a statement could run on another connection than its transaction's (test/db/mssql.test.ts).
+import { type ConnectionConfiguration, Request, Connection as TdsConnection, TYPES } from "tedious";
+import type { Row } from "./row-values.ts";
+
+/** The last result set of a batch; no columns where it answered none. */
+export interface MssqlAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Every integer as a bigint. */
+  readonly safeIntegers?: boolean | undefined;
+}
+
+interface Listener {
+  columns(names: readonly string[]): void;
+  row(row: Row, request: Request): void;
+}
+
+interface ColumnMetadata {
+  readonly colName: string;
+  readonly dataLength?: number;
+  readonly type: { readonly name: string };
+}
+
+export class MssqlConnection {
+  readonly #tds: TdsConnection;
+  #last: Promise<unknown> = Promise.resolve();
+  #alive = true;
+  #usedAt = Date.now();
+
+  private constructor(tds: TdsConnection) {
+    this.#tds = tds;
+    tds.on("error", () => this.abandon());
+    tds.on("end", () => {
+      this.#alive = false;
+    });
+  }
+
+  /** Rejects with tedious's ConnectionError. */
+  static open(settings: ConnectionConfiguration): Promise<MssqlConnection> {
+    return new Promise((resolve, reject) => {
+      const tds = new TdsConnection(settings);
+      // Without a listener an error after the one of the connection attempt would end the process.
+      tds.on("error", () => {});
+      tds.connect((error) => {
+        if (!error) return resolve(new MssqlConnection(tds));
+        tds.close();
+        reject(error);
+      });
+    });
+  }
+
+  /** False once it ended, whatever the reason; the pool then makes another. */
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Milliseconds since it was last used. */
+  get idleMs(): number {
+    return Date.now() - this.#usedAt;
+  }
+
+  /** Runs a batch when those before it are through; a signal that fires cancels it on the server, too. */
+  async run(sql: string, bindings: readonly unknown[], options: RunOptions = {}): Promise<MssqlAnswer> {
+    let columns: readonly string[] = [];
+    let rows: Row[] = [];
+    await this.#request(sql, bindings, options, {
+      columns: (names) => {
+        columns = names;
+        rows = [];
+      },
+      row: (row) => rows.push(row),
+    });
+    return { columns, rows };
+  }
+
+  /** The rows of one query, `size` at a time; while nobody asks for more the server is not read from. */
+  async *stream(
+    sql: string,
+    bindings: readonly unknown[],
+    size: number,
+    signal?: AbortSignal,
+  ): AsyncGenerator<MssqlAnswer> {
+    const stop = new AbortController();
+    let columns: readonly string[] = [];
+    let rows: Row[] = [];
+    let paused: Request | undefined;
+    let state: "reading" | "ended" | { readonly failed: unknown } = "reading";
+    let wake = () => {};
+    const all = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+    const done = this.#request(
+      sql,
+      bindings,
+      { signal: all },
+      {
+        columns: (names) => {
+          columns = names;
+        },
+        row: (row, request) => {
+          rows.push(row);
+          if (rows.length < size) return;
+          request.pause();
+          paused = request;
+          wake();
+        },
+      },
+    ).then(
+      () => {
+        state = "ended";
+        wake();
+      },
+      (error: unknown) => {
+        state = { failed: error };
+        wake();
+      },
+    );
+    try {
+      while (true) {
+        signal?.throwIfAborted();
+        if (rows.length < size && (state as string) === "reading") {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        signal?.throwIfAborted();
+        if (typeof state === "object") throw (state as { failed: unknown }).failed;
+        const taken = rows;
+        rows = [];
+        if (taken.length > 0 || (state as string) === "ended") yield { columns, rows: taken };
+        if ((state as string) === "ended" && rows.length === 0) return;
+        paused?.resume();
+        paused = undefined;
+      }
+    } finally {
+      if ((state as unknown) === "reading") stop.abort();
+      await done;
+    }
+  }
+
+  /** Lets what runs finish, and closes. */
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    this.abandon();
+  }
+
+  /** Ends it at once: what its transaction did is taken back by the server. */
+  abandon(): void {
+    this.#alive = false;
+    this.#tds.close();
+  }
+
+  #request(sql: string, bindings: readonly unknown[], options: RunOptions, listener: Listener): Promise<void> {
+    const begin = () => this.#begin(sql, bindings, options, listener);
+    const ended = this.#last.then(begin, begin);
+    this.#last = ended.catch(() => undefined);
+    return ended;
+  }
+
+  #begin(sql: string, bindings: readonly unknown[], options: RunOptions, listener: Listener): Promise<void> {
+    const { signal, safeIntegers = false } = options;
+    return new Promise<void>((resolve, reject) => {
+      signal?.throwIfAborted();
+      this.#usedAt = Date.now();
+      let readers: ((value: unknown) => unknown)[] = [];
+      const request = new Request(sql, (error) => {
+        signal?.removeEventListener("abort", cancel);
+        if (!error) resolve();
+        else reject(signal?.aborted ? signal.reason : firstOf(error));
+      });
+      const cancel = () => request.cancel();
+      request.on("columnMetadata", (metadata) => {
+        const columns = metadata as unknown as readonly ColumnMetadata[];
+        readers = columns.map((column) => readerOf(column, safeIntegers));
+        listener.columns(columns.map((column) => column.colName));
+      });
+      request.on("row", (cells: readonly { readonly value: unknown }[]) => {
+        const row = cells.map(({ value }, place) => readers[place]?.(value) ?? null);
+        listener.row(row, request);
+      });
+      for (const [place, value] of bindings.entries()) addBinding(request, `p${place}`, value);
+      signal?.addEventListener("abort", cancel, { once: true });
+      if (bindings.length === 0) this.#tds.execSqlBatch(request);
+      else this.#tds.execSql(request);
+    });
+  }
+}
+
+/** Several errors of one batch come together; the first is the cause of the others. */
+function firstOf(error: Error): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+}
+
+/** One type for each kind of value, so that a statement has one plan. Instants keep their milliseconds as datetime2. */
+function addBinding(request: Request, name: string, value: unknown): void {
+  switch (typeof value) {
+    case "number":
+      if (Number.isSafeInteger(value)) request.addParameter(name, TYPES.BigInt, value);
+      else request.addParameter(name, TYPES.Float, value);
+      return;
+    case "bigint":
+      request.addParameter(name, TYPES.BigInt, String(value));
+      return;
+    case "boolean":
+      request.addParameter(name, TYPES.Bit, value);
+      return;
+    default:
+      if (value instanceof Date) request.addParameter(name, TYPES.DateTime2, value, { scale: 3 });
+      else if (Buffer.isBuffer(value)) request.addParameter(name, TYPES.VarBinary, value);
+      else {
+        const text = value === null || value === undefined ? null : String(value);
+        const length = text !== null && text.length > 4000 ? {} : { length: 4000 };
+        request.addParameter(name, TYPES.NVarChar, text, length);
+      }
+  }
+}
+
+/** The values that SQLite would give: whole numbers as numbers, exact beyond 2^53, and flags as 0 and 1. */
+function readerOf({ type, dataLength }: ColumnMetadata, safeIntegers: boolean): (value: unknown) => unknown {
+  if (/^Bit/.test(type.name))
+    return (value) => (value === null ? null : safeIntegers ? BigInt(Number(value)) : Number(value));
+  if (type.name === "BigInt" || (type.name === "IntN" && dataLength === 8)) {
+    return (value) => {
+      if (value === null) return null;
+      const number = Number(value);
+      return safeIntegers || !Number.isSafeInteger(number) ? BigInt(value as string) : number;
+    };
+  }
+  if (safeIntegers && /^(Int|IntN|SmallInt|TinyInt)$/.test(type.name)) {
+    return (value) => (value === null ? null : BigInt(value as number));
+  }
+  return (value) => value;
+}

@@ -1,0 +1,77 @@
+// Opens a database on SQL Server behind the same door as the embedded one.
+import knex, { type Knex } from "knex";
+import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
+import type { Database } from "./database.ts";
+import { DatabaseError } from "./errors.ts";
+import { ClientSettings, MssqlClient } from "./mssql-client.ts";
+import { parseMssqlUrl } from "./mssql-url.ts";
+
+/** A transaction that changes much (a migration, a large batch) takes longer than any question may. */
+const writeTimeoutFactor = 10;
+
+/**
+ * Readers see snapshots: each statement its own, a transaction one; so they wait for no writer and hold none up. Rejects
+ * with a DatabaseError that names the place when it can't be reached or does not let us use snapshots.
+ */
+export async function openMssql(url: string): Promise<Database> {
+  const { connection, place, poolSize, requestTimeoutMs } = parseMssqlUrl(url);
+  const reading = withOptions(connection, { connectionIsolationLevel: ISOLATION_LEVEL.SNAPSHOT as number });
+  const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
+  const write = pool(new ClientSettings(writing, "write"), poolSize);
+  try {
+    await allowSnapshots(write);
+  } catch (error) {
+    await write.destroy();
+    const { message, code = "EOPEN" } = error as Error & { code?: string };
+    throw new DatabaseError(`The database ${place} can't be opened: ${message}`, code, { cause: error });
+  }
+  const streams = pool(new ClientSettings(reading, "read"), Math.max(2, Math.ceil(poolSize / 2)));
+  const read = pool(new ClientSettings(reading, "read", streams), poolSize);
+  return {
+    engine: "mssql",
+    read,
+    write,
+    close: async () => {
+      await Promise.all([read.destroy(), streams.destroy(), write.destroy()]);
+    },
+    ping: async () => {
+      await read.raw("select 1 as one");
+    },
+  };
+}
+
+/** Turned on where it is off, which needs the right to alter the database; else the statement is told to who may. */
+async function allowSnapshots(write: Knex): Promise<void> {
+  const [state]: { name: string; on: number }[] = await write.raw(
+    "select name, snapshot_isolation_state as [on] from sys.databases where name = db_name()",
+  );
+  if (state === undefined || state.on === 1) return;
+  const statement = `alter database [${state.name.replaceAll("]", "]]")}] set allow_snapshot_isolation on`;
+  try {
+    await write.raw(statement);
+  } catch (error) {
+    throw new Error(`it does not allow snapshot isolation. Let its owner run: ${statement}`, { cause: error });
+  }
+}
+
+function withOptions(
+  connection: ConnectionConfiguration,
+  options: NonNullable<ConnectionConfiguration["options"]>,
+): ConnectionConfiguration {
+  return { ...connection, options: { ...connection.options, ...options } };
+}
+
+// Every error reaches the caller, who logs it; Knex would write it to the console besides.
+const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
+
+function pool(settings: ClientSettings, max: number): Knex {
+  return knex({
+    client: MssqlClient,
+    connection: { settings },
+    // Bindings stay out of error messages, and so out of logs.
+    compileSqlOnError: false,
+    log: silent,
+    // A server that is away fails at once, not after the time to wait for a free connection.
+    pool: { min: 0, max, acquireTimeoutMillis: 30_000, createTimeoutMillis: 30_000, propagateCreateError: true },
+  } as Knex.Config);
+}
