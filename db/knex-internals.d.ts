@@ -68,6 +68,11 @@ declare module "knex/lib/dialects/mssql/schema/mssql-tablecompiler.js" {
   export default class TableCompiler {
     constructor(...given: unknown[]);
     sequence: { sql: string }[];
+    tableNameRaw: string;
+    formatter: { wrap(name: string): string };
+    tableName(): string;
+    pushQuery(sql: string): void;
+    addColumns(columns: { sql: string[]; bindings: unknown[] }, prefix: unknown): void;
     primary(columns: unknown, name: unknown): void;
   }
 }

@@ -16,6 +16,21 @@ Object.assign(MssqlColumnCompiler.prototype, { text: `nvarchar(max) collate ${co
 
 /** An index key may take 1,700 bytes, the key of a clustered one 900: long texts stand in none of those. */
 export class MssqlTableCompiler extends TableCompiler {
+  /** One statement a column: Babelfish 4.3 takes no list. */
+  override addColumns(columns: { sql: string[]; bindings: unknown[] }, prefix: unknown): void {
+    for (const sql of columns.sql) super.addColumns({ sql: [sql], bindings: columns.bindings }, prefix);
+  }
+
+  /** The default goes first, by the name that Knex gave it: what Knex asks the catalogue for, Babelfish answers wrong. */
+  dropColumn(...columns: readonly (string | readonly string[])[]): void {
+    const table = this.tableName();
+    for (const column of columns.flat()) {
+      const name = this.formatter.wrap(`${this.tableNameRaw}_${column}_default`.toLowerCase());
+      this.pushQuery(`alter table ${table} drop constraint if exists ${name}`);
+      this.pushQuery(`alter table ${table} drop column ${this.formatter.wrap(column)}`);
+    }
+  }
+
   override primary(columns: unknown, name: unknown): void {
     const { constraintName = name, clustered = true } = (typeof name === "object" ? name : {}) as {
       constraintName?: unknown;
