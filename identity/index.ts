@@ -23,6 +23,7 @@ export { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./erro
 export { type FirstStart, makeFirstAccount } from "./first-start.ts";
 export { type KeyRing, openKeyRing } from "./key-ring.ts";
 export { publishedBeforeMs, rotateKeys } from "./keys.ts";
+export { createLegacySessions, type LegacySession, type LegacySessions } from "./legacy-sessions.ts";
 export { fetchPublishedKeys, KeysUnavailable, keysOfRing, type PublishedKeys } from "./published-keys.ts";
 export { createSealing, SealBroken, type Sealing } from "./sealing.ts";
 export { createIdentityService, type IdentityLog, type IdentityService } from "./service.ts";

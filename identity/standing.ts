@@ -44,6 +44,24 @@ export async function readStanding(db: Database, claims: TokenClaims): Promise<S
     const isUnbound = client.type === "collector" && client.broker_id === null;
     return { kind: "machine", name: client.broker_id ?? claims.clientId, isUnbound, role, licenseServerIds: null };
   }
+  return standingOfAccount(db, account);
+}
+
+/** An account that may be used, by the generation that it was used with; undefined when it may not any more. */
+export async function standingOfAccountId(db: Database, id: number, generation: number): Promise<Standing | undefined> {
+  const account = await db.read("accounts").where("id", id).first(accountColumns);
+  if (account === undefined || account.is_disabled || account.generation !== generation) return undefined;
+  return standingOfAccount(db, account);
+}
+
+interface AccountRow {
+  readonly id: number;
+  readonly name: string;
+  readonly role: AccountRole;
+  readonly sees_all: number | boolean;
+}
+
+async function standingOfAccount(db: Database, account: AccountRow): Promise<Standing> {
   return {
     // A broker's or an agent's account is a machine's: it sees what its name says.
     kind: account.role === "broker" || account.role === "agent" ? "machine" : "account",

@@ -1,13 +1,18 @@
 // Deletes what has expired. One of the identity servers runs it (service.ts); each run takes little at a time.
 import type { Database } from "../db/index.ts";
 
-const tables = ["identity_state", "identity_revocations", "log_in_failures"] as const;
+const keys = {
+  identity_state: "id",
+  identity_revocations: "id",
+  log_in_failures: "key",
+  legacy_sessions: "id_hash",
+} as const;
 const atOnce = 1_000;
 
 export async function sweepIdentity(db: Database, now = Date.now()): Promise<void> {
-  for (const table of tables) {
+  for (const table of Object.keys(keys) as (keyof typeof keys)[]) {
     const expired = db.write(table).where("expires_at", "<", now).orderBy("expires_at").limit(atOnce);
-    const key = table === "identity_state" ? "id" : table === "identity_revocations" ? "id" : "key";
+    const key = keys[table];
     const ids: string[] = await expired.pluck(key);
     if (ids.length === 0) continue;
     for (let start = 0; start < ids.length; start += 200) {

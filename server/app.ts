@@ -13,6 +13,7 @@ import { descriptionRoutes } from "./description-page.ts";
 import { createDispatch } from "./dispatch.ts";
 import { problemOfStatus, renderProblems } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
+import { legacySoap } from "./legacy-soap.ts";
 import { type Log, logRequests } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { limitRate } from "./rate-limit.ts";
@@ -63,11 +64,14 @@ export async function createApp({
     authorise,
     readBody: bodyReader(config.maxBodyBytes),
     sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),
+    checkReply: config.checkReplies ? checkReply : null,
   });
+  const legacy = await legacySoap({ config, db, log, authorise, dispatch, securityHeaders });
 
   app.use(logRequests(log, metrics.observe));
   app.use(renderProblems(log, securityHeaders));
   if (config.rateLimitPerMinute > 0) app.use(limitRate(config.rateLimitPerMinute));
+  app.use(legacy);
   app.use(besideTheApi([health, description], securityHeaders));
   app.use(dispatch);
   app.on("error", (error) => {

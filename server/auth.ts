@@ -54,7 +54,8 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
 
 const callers = new WeakMap<Identified, Caller>();
 
-function admitted(identified: Identified, { roles }: Requirement): Caller {
+/** The caller, once what the operation asks of it is held. Throws a forbidden problem. */
+export function admitted(identified: Identified, { roles }: Requirement): Caller {
   if (!identified.scopes.has(apiScope)) {
     const header = `${challenge}, error="insufficient_scope", scope="${apiScope}"`;
     throw new Problem(403, "insufficient_scope", `The access token lacks the scope ${apiScope}.`, {

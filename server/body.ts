@@ -8,7 +8,7 @@ import { problemOfStatus } from "./errors.ts";
 import { wantsContinue } from "./expectations.ts";
 
 /** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
-const deepest = 64;
+export const deepest = 64;
 
 /** A refused body is thrown away up to this size, so that the client reads the answer; then the connection ends. */
 const mostThrownAway = 64 * 1024 * 1024;
@@ -17,16 +17,27 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A function that answers the parsed body, or throws a Problem: 400, 413 or 415. `limit` is in inflated bytes. */
 export function bodyReader(limit: number) {
+  const readBytes = bytesReader(limit);
+  return async function readBody(ctx: KoaContext): Promise<unknown> {
+    const { headers } = ctx.req;
+    if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
+    checkType(headers["content-type"]);
+    const bytes = await readBytes(ctx);
+    return bytes === undefined ? undefined : parsed(bytes);
+  };
+}
+
+/** The same without a look at type and content: the bytes, unpacked, or undefined where there are none. */
+export function bytesReader(limit: number) {
   // koa-bodyparser 4.4 reads and inflates; as "text" without an encoding it hands over the bytes, so that broken UTF-8
   // is seen (its JSON reader would replace it silently).
-  const options = { enableTypes: ["text"], extendTypes: { text: ["application/json"] }, textLimit: String(limit) };
-  const readBytes = bodyParser({ ...options, encoding: null } as bodyParser.Options);
+  const options = { enableTypes: ["text"], detectJSON: () => false, textLimit: String(limit) };
+  const readText = bodyParser({ ...options, encoding: null, extendTypes: { text: ["text/plain"] } } as bodyParser.Options);
 
-  return async function readBody(ctx: KoaContext): Promise<unknown> {
+  return async function readBytes(ctx: KoaContext): Promise<Buffer | undefined> {
     const { req, res } = ctx;
     const { headers } = req;
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
-    checkType(headers["content-type"]);
     const packing = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
     if (!["identity", "gzip", "x-gzip", "deflate", "br"].includes(packing)) {
       throw problemOfStatus(415, "The body may be packed with gzip, deflate or br, or not at all.", {
@@ -36,14 +47,19 @@ export function bodyReader(limit: number) {
     headers["content-encoding"] = packing.replace("x-", "");
     if (packing === "identity" && Number(headers["content-length"]) > limit) throw tooLarge(ctx, limit);
     if (wantsContinue.delete(req)) res.writeContinue();
+    const type = headers["content-type"];
+    headers["content-type"] = "text/plain"; // koa-bodyparser reads no body whose type it does not know
     let bytes: unknown;
     try {
-      await readBytes(ctx, nothing);
+      await readText(ctx, nothing);
       bytes = ctx.request.body;
     } catch (error) {
       throw problemOf(error, ctx, limit);
+    } finally {
+      if (type === undefined) delete headers["content-type"];
+      else headers["content-type"] = type;
     }
-    return bytes instanceof Buffer && bytes.length > 0 ? parsed(bytes) : undefined;
+    return bytes instanceof Buffer && bytes.length > 0 ? bytes : undefined;
   };
 }
 
@@ -92,7 +108,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /** Whether arrays and objects nest deeper than `most`, told from the bytes alone, in one pass. */
-function isDeeper(bytes: Buffer, most: number): boolean {
+export function isDeeper(bytes: Buffer, most: number): boolean {
   let depth = 0;
   let inText = false;
   for (let index = 0; index < bytes.length; index++) {

@@ -9,6 +9,10 @@ export interface Config {
   readonly host: string;
   /** 0 takes any free port. */
   readonly apiPort: number;
+  /** One more port, which serves only the legacy methods; null: none. 0 takes any free port. */
+  readonly legacyPort: number | null;
+  /** How long a legacy session lives without being refreshed, and at the longest. */
+  readonly legacySessions: { readonly idleMs: number; readonly longestMs: number };
   /** What others call us, without a slash at the end; null: the address that we listen on. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
@@ -102,6 +106,11 @@ export function loadConfig(env: Environment): Config {
     environment,
     host,
     apiPort: read("SVC_API_PORT"),
+    legacyPort: read("SVC_LEGACY_PORT"),
+    legacySessions: {
+      idleMs: read("SVC_LEGACY_SESSION_MINUTES") * 60_000,
+      longestMs: read("SVC_LEGACY_SESSION_HOURS") * 3_600_000,
+    },
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ""),
     databaseUrl: read("SVC_DB_URL"),
     migrate: read("SVC_MIGRATE"),

@@ -11,17 +11,19 @@ import {
   OpenAPIValidator,
   ValidationContext,
 } from "openapi-backend";
-import type { Database } from "../db/index.ts";
+import { type Database, JsonText } from "../db/index.ts";
 import { notFound } from "../handlers/problem.ts";
 import type { Caller, Context, Handlers, OperationId } from "../handlers/types.ts";
-import type { Authorise } from "./auth.ts";
+import type { Authorise, Requirement } from "./auth.ts";
+import type { CheckReply } from "./check-reply.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { problemOfStatus } from "./errors.ts";
-import { acceptedType, checkedBody, readParameters } from "./input.ts";
-import type { AnyInput, Operation } from "./operations.ts";
+import { acceptedType, checkedBody, checkedValues, readParameters } from "./input.ts";
+import type { AnyInput, AnyReply, Operation } from "./operations.ts";
 import { type ParameterObject, QueryReader } from "./parameters.ts";
 import type { SendReply } from "./reply.ts";
 import { isDecodable, type Match, Routes } from "./routes.ts";
+import { pairs } from "./send.ts";
 import { createAjv } from "./validation.ts";
 
 /** Longer addresses are answered with 414. */
@@ -35,13 +37,48 @@ export interface DispatchParts {
   readonly authorise: Authorise;
   readonly readBody: (ctx: KoaContext) => Promise<unknown>;
   readonly sendReply: SendReply;
+  /** Null in production. */
+  readonly checkReply: CheckReply | null;
 }
 
-/** Koa's last middleware. Resolves when the answer is sent; every refusal is thrown as a Problem. */
-export async function createDispatch(parts: DispatchParts): Promise<(ctx: KoaContext) => Promise<void>> {
-  const routes = new Routes(await operationsOf(parts.contract, parts.handlers));
+/** A call that comes by another way than its own address. */
+export interface InnerCall {
+  readonly path?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
 
-  return async function dispatch(ctx) {
+/** Who calls, by what the operation asks. */
+export type CallerOf = (requirement: Requirement) => Caller | Promise<Caller>;
+
+export interface Dispatch {
+  /** Koa's last middleware. Resolves when the answer is sent; every refusal is thrown as a Problem. */
+  (ctx: KoaContext): Promise<void>;
+  /** The same door without an address: authorised, held against the contract, handled. Answers the body of the reply. */
+  call(id: OperationId, input: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown>;
+}
+
+export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
+  const operations = await operationsOf(parts.contract, parts.handlers);
+  const routes = new Routes(operations);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+
+  async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown> {
+    const operation = byId.get(id) as Operation;
+    const caller = await callerOf(operation);
+    const input: AnyInput = {
+      ...checkedValues(operation, ctx, given),
+      body: operation.takesBody ? checkedBody(operation, given.body) : undefined,
+      accept: "application/json",
+      url: { path: operation.path, query: "" },
+    };
+    const reply = await operation.handle(input, new RequestContext(parts, caller, ctx));
+    const body = reply.body instanceof JsonText ? JSON.parse(reply.body.text) : reply.body;
+    parts.checkReply?.(operation, reply.status, headersOf(operation, reply), JSON.stringify(body));
+    return body;
+  }
+
+  async function dispatch(ctx: KoaContext): Promise<void> {
     const url = ctx.req.url ?? "/";
     if (url.length > longestUrl) throw problemOfStatus(414, `The address is longer than ${longestUrl} characters.`);
     const mark = url.indexOf("?");
@@ -72,7 +109,14 @@ export async function createDispatch(parts: DispatchParts): Promise<(ctx: KoaCon
     const context = new RequestContext(parts, caller, ctx);
     const reply = await operation.handle(input, context);
     await parts.sendReply(ctx, operation, accept, reply);
-  };
+  }
+
+  return Object.assign(dispatch, { call });
+}
+
+/** What an answer over HTTP would carry beside the reply's own headers. */
+function headersOf({ tagged }: Operation, { headers }: AnyReply): string[] {
+  return [...pairs(headers ?? {}), ...(tagged ? ["ETag", 'W/"-"'] : []), "Cache-Control", "no-store"];
 }
 
 /** What a handler gets beside its input. The signal is made when it is asked for, which is seldom. */

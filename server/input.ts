@@ -41,6 +41,26 @@ export function readParameters(
   return { path, query };
 }
 
+/** Values that are typed already, held against the contract; what was left out may stand as undefined. */
+export function checkedValues(
+  operation: Operation,
+  ctx: KoaContext,
+  { path = {}, query = {} }: { readonly path?: object | undefined; readonly query?: object | undefined },
+): { path: Values; query: Values } {
+  const given = { path: withoutUndefined(path), query: withoutUndefined(query) };
+  const validate = operation.validateParameters;
+  if (!validate({ ...given, header: ctx.req.headers, cookie: noValues })) {
+    const mistakes = new Mistakes();
+    addMistakes(validate.errors ?? [], parameterName, mistakes);
+    throw invalidFields(mistakes.toErrors());
+  }
+  return given;
+}
+
+function withoutUndefined(values: object): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
 /** Of longer bodies only the first mistake is told. */
 const longestExplained = 65_536;
 

@@ -49,7 +49,12 @@ function refuse(code: number, message: string): never {
 function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never {
   const { host } = config;
   const port = error.port ?? config.apiPort;
-  const setting = port === config.identityPort ? "SVC_IDENTITY_PORT" : "SVC_API_PORT";
+  const setting =
+    port === config.identityPort
+      ? "SVC_IDENTITY_PORT"
+      : port === config.legacyPort
+        ? "SVC_LEGACY_PORT"
+        : "SVC_API_PORT";
   switch (error.code) {
     case "EADDRINUSE":
       refuse(exit.unavailable, `Port ${port} on ${host} is in use. Stop what uses it, or set ${setting}.`);
@@ -73,7 +78,7 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
 }
 
 function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Running) {
-  const { url, identityUrl, firstStart, hasDemonstration } = running;
+  const { url, legacyUrl, identityUrl, firstStart, hasDemonstration } = running;
   const base = publicUrl ?? url;
   const api = {
     api: `${base}/api/v1`,
@@ -84,6 +89,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
   };
   return {
     ...(only !== "identity" && api),
+    ...(legacyUrl !== null && { legacy: `${legacyUrl}/Svc.Server.Services/AdminAPI` }),
     ...(identityUrl !== null && { identity: identityUrl }),
     database: databasePlace(databaseUrl),
     securityMode,
@@ -100,6 +106,7 @@ function lines(settings: Config, server: Running): string[] {
   const told = summary(settings, server);
   const places = [
     ["API", told.api],
+    ["Legacy", told.legacy],
     ["Identity", told.identity],
     ["Description", told.description],
     ["Contract", told.contract],

@@ -93,6 +93,13 @@ export const settings = {
   } satisfies Setting<string>,
   SVC_API_PORT: wholeNumber(0, 65_535, 5015),
   SVC_IDENTITY_PORT: wholeNumber(0, 65_535, 5000),
+  SVC_LEGACY_PORT: {
+    expected: "a whole number from 0 to 65535",
+    fallback: null,
+    read: (value: string) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined),
+  } satisfies Setting<number | null>,
+  SVC_LEGACY_SESSION_MINUTES: wholeNumber(1, 1440, 60),
+  SVC_LEGACY_SESSION_HOURS: wholeNumber(1, 720, 12),
   SVC_PUBLIC_URL: webAddress,
   SVC_IDENTITY_URL: webAddress,
   SVC_DB_URL: {

@@ -10,6 +10,7 @@ import { createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { readContract } from "./contract-document.ts";
 import { holdsDemonstration, makeDemonstration } from "./demonstration.ts";
+import { onlyLegacy } from "./legacy-soap.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { createLog, type Log } from "./log.ts";
 import { addressOf, openSecurity, type Security } from "./security.ts";
@@ -17,6 +18,8 @@ import { addressOf, openSecurity, type Security } from "./security.ts";
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
   readonly url: string;
+  /** Where the legacy methods alone listen; null: they have no port of their own. */
+  readonly legacyUrl: string | null;
   /** Where tokens are to be had: their issuer; null with security off. */
   readonly identityUrl: string | null;
   /** What was made when there was no account yet. Secret, and told this once. */
@@ -52,6 +55,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       const apiPort = part === "api" ? config.apiPort : config.identityPort;
       open.listening.push({ ...(await listen((req, res) => answers[part](req, res), { ...config, apiPort })), part });
     }
+    if (config.legacyPort !== null && parts.includes("api")) {
+      const { legacyPort: apiPort } = config;
+      const answer: RequestListener = (req, res) => {
+        onlyLegacy.add(req);
+        answers.api(req, res);
+      };
+      open.listening.push({ ...(await listen(answer, { ...config, apiPort })), part: "legacy" });
+    }
     const db = await openDatabase(config.databaseUrl, { exclusive: parts });
     open.db = db;
     const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate);
@@ -75,7 +86,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     answers.api = await createApp({ config, db, log, ...api });
     answers.identity = security.answer ?? starting;
     const close = once(() => closeAll(open, log));
-    return { url: url ?? "", identityUrl: security.issuer, firstStart, db, hasDemonstration, close };
+    const legacyUrl = ownUrl(config, open, "legacy");
+    return { url: url ?? "", legacyUrl, identityUrl: security.issuer, firstStart, db, hasDemonstration, close };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;
@@ -86,7 +98,7 @@ type Part = "api" | "identity";
 
 /** What is open, in the order in which it was opened. */
 interface Open {
-  readonly listening: (Listening & { readonly part: Part })[];
+  readonly listening: (Listening & { readonly part: Part | "legacy" })[];
   db?: Database;
   security?: Security;
 }
@@ -100,7 +112,7 @@ function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
 }
 
 /** Where a part that runs here is reached from this machine. */
-function ownUrl(config: Config, { listening }: Open, part: Part): string | null {
+function ownUrl(config: Config, { listening }: Open, part: Part | "legacy"): string | null {
   const url = listening.find((one) => one.part === part)?.url;
   return url === undefined
     ? null

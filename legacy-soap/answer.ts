@@ -1,0 +1,184 @@
+// Everything under the legacy address: the WSDL, envelopes, bare XML and JSON. Knows nothing of sockets and of Koa.
+import { createEnvelopes, type Envelopes, type SoapVersion } from "./bridge.ts";
+import type { Door } from "./door.ts";
+import { Fault } from "./fault.ts";
+import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "./message.ts";
+import { isRetired, isServed, retired, type ServedName, served } from "./operations.ts";
+import { perform } from "./perform.ts";
+import { requestFromJson, requestFromXml } from "./read-request.ts";
+import { jsonOf } from "./write-json.ts";
+import { responseXml } from "./write-xml.ts";
+import { wsdl } from "./wsdl.ts";
+
+export interface LegacyRequest {
+  readonly verb: string;
+  /** Of /web/{method}; undefined at the service's own address. */
+  readonly webMethod: string | undefined;
+  /** What stands after the question mark. */
+  readonly query: string;
+  readonly contentType: string | undefined;
+  readonly accept: string | undefined;
+  /** SOAPAction of SOAP 1.1. */
+  readonly soapAction: string | undefined;
+  /** What the service's address is to whoever asks. */
+  readonly address: string;
+  /** The bytes, unpacked; undefined when there are none. Rejects with a Fault. */
+  readonly readBody: () => Promise<Buffer | undefined>;
+  readonly door: Door;
+}
+
+export interface LegacyAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  readonly allow?: string;
+  /** What it was a call of, for the log. */
+  readonly method?: string | undefined;
+}
+
+export type AnswerLegacy = (request: LegacyRequest) => Promise<LegacyAnswer>;
+
+/** Methods that change something are not called by GET. */
+const byPostOnly = ["PerformUserAuthentication", "AddLicenseInfo", "AddLicenseUsage"];
+
+export async function createLegacySoap(): Promise<AnswerLegacy> {
+  const envelopes = await createEnvelopes();
+  return async function answerLegacy(request) {
+    const state: Known = { form: formOf(request), method: undefined };
+    try {
+      return await answer(request, state, envelopes);
+    } catch (error) {
+      const fault = error instanceof Fault ? error : new Fault("Server", request.door.problemOf(error).detail);
+      return { ...(await faultAnswer(fault, state.form, envelopes)), method: state.method };
+    }
+  };
+}
+
+/** What is known of a request when it fails. */
+interface Known {
+  form: Form;
+  method: ServedName | undefined;
+}
+
+async function answer(request: LegacyRequest, state: Known, envelopes: Envelopes): Promise<LegacyAnswer> {
+  const { verb, webMethod, query } = request;
+  const isReading = verb === "GET" || verb === "HEAD";
+  if (isReading && webMethod === undefined) return description(request.address, query);
+  if (!isReading && verb !== "POST") return notAllowed(webMethod === undefined ? "GET, POST" : "GET, POST");
+  if (isReading && byPostOnly.includes(webMethod ?? "")) return notAllowed("POST");
+  const message = isReading ? emptyMessage(request) : await messageOf(request, state);
+  state.form = message.form;
+  const name = methodName(request, message);
+  state.method = name;
+  const { request: requestType, result: resultType } = served[name];
+  const read = () =>
+    message.form === "json" ? requestFromJson(requestType, message.json) : requestFromXml(requestType, message.xml);
+  const result = await perform({ name, session: sessionOf(message), read }, request.door);
+  if (message.form === "json") {
+    const json = jsonOf(resultType, result);
+    const text = JSON.stringify(message.isWrapped ? { [`${name}Result`]: json } : json);
+    return { status: 200, type: typeOf("json"), text, method: name };
+  }
+  const xml = responseXml(name, resultType, result);
+  if (message.form === "xml") {
+    return { status: 200, type: typeOf("xml"), text: `<?xml version="1.0" encoding="utf-8"?>${xml}`, method: name };
+  }
+  return {
+    status: 200,
+    type: typeOf(message.form),
+    text: await envelopes(message.form, { method: name, xml }),
+    method: name,
+  };
+}
+
+/** The WSDL, or in a line where it is. */
+function description(address: string, query: string): LegacyAnswer {
+  if (/^(single)?wsdl(=|&|$)/i.test(query)) return { status: 200, type: typeOf("xml"), text: wsdl(address) };
+  return {
+    status: 200,
+    type: "text/plain; charset=utf-8",
+    text: `The legacy AdminAPI. Its description is at ${address}?wsdl\n`,
+  };
+}
+
+function notAllowed(allow: string): Promise<LegacyAnswer> {
+  return Promise.resolve({
+    ...{ status: 405, type: "text/plain; charset=utf-8", text: `This address knows ${allow}.\n`, allow },
+  });
+}
+
+/** In which form an answer is expected, before the message is read. */
+function formOf({ contentType, accept, verb }: LegacyRequest): Form {
+  const type = essence(contentType);
+  if (type === "application/soap+xml") return "1.2";
+  if (type === "application/json") return "json";
+  if (verb === "GET" || verb === "HEAD") return /\bjson\b/.test(accept ?? "") ? "json" : "xml";
+  return "1.1";
+}
+
+function emptyMessage(request: LegacyRequest): Message {
+  return { form: formOf(request), method: undefined };
+}
+
+async function messageOf(request: LegacyRequest, state: Known): Promise<Message> {
+  const type = essence(request.contentType);
+  const isWeb = request.webMethod !== undefined;
+  const known = ["text/xml", "application/xml", "application/soap+xml", ...(isWeb ? ["application/json"] : [])];
+  const bytes = await request.readBody();
+  if (bytes === undefined) {
+    if (isWeb && /\bjson\b/.test(request.accept ?? "")) state.form = "json";
+    return { form: state.form, method: undefined };
+  }
+  if (type !== "" && !known.includes(type)) {
+    throw new Fault("Client", `The message's Content-Type must be ${known.join(", ")}.`, 415);
+  }
+  if (type === "application/json") return jsonMessage(bytes);
+  const charset = /;\s*charset\s*=\s*([^;]+)/i.exec(request.contentType ?? "")?.[1];
+  return xmlMessage(bytes, charset, isWeb);
+}
+
+/** The method that is called: address, SOAPAction and message may not name different ones. */
+function methodName({ webMethod, soapAction, contentType }: LegacyRequest, message: Message): ServedName {
+  const action = /;\s*action\s*=\s*"?([^";]*)/i.exec(contentType ?? "")?.[1] ?? soapAction;
+  const ofAction = action?.trim().replaceAll('"', "").split("/").at(-1) || undefined;
+  const isKnown = ofAction !== undefined && (isServed(ofAction) || isRetired(ofAction));
+  const name = message.method ?? webMethod ?? ofAction;
+  if (name === undefined) throw new Fault("Client", "The message names no method.");
+  if (webMethod !== undefined && name.toLowerCase() !== webMethod.toLowerCase()) {
+    throw new Fault("Client", "The address and the message name different methods.");
+  }
+  if (isKnown && ofAction !== name) throw new Fault("Client", "SOAPAction and the message name different methods.");
+  const exact = exactName(name);
+  if (exact === undefined) {
+    const shown = /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) ? `The method ${name}` : "This method";
+    throw new Fault("Client", `${shown} is not one of this service.`);
+  }
+  if (isServed(exact)) return exact;
+  const instead = isRetired(exact) ? retired[exact] : null;
+  const replaced = instead === null ? "There is no REST method in its place." : `Call ${instead} (REST) in its place.`;
+  throw new Fault("Client", `The method ${exact} is no longer supported. ${replaced}`);
+}
+
+/** The contract's spelling; addresses are compared without case. */
+function exactName(name: string): string | undefined {
+  if (isServed(name) || isRetired(name)) return name;
+  return [...Object.keys(served), ...Object.keys(retired)].find((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+async function faultAnswer(fault: Fault, form: Form, envelopes: Envelopes): Promise<LegacyAnswer> {
+  if (form === "json") {
+    const text = JSON.stringify({ Fault: { faultcode: fault.code, faultstring: fault.message } });
+    return { status: fault.status, type: typeOf(form), text };
+  }
+  const version: SoapVersion = form === "1.2" ? "1.2" : "1.1";
+  return { status: fault.status, type: typeOf(version), text: await envelopes(version, fault) };
+}
+
+function typeOf(form: Form): string {
+  if (form === "json") return "application/json; charset=utf-8";
+  return form === "1.2" ? "application/soap+xml; charset=utf-8" : "text/xml; charset=utf-8";
+}
+
+function essence(contentType: string | undefined): string {
+  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}

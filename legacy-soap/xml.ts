@@ -1,0 +1,129 @@
+// Reads XML that anybody may have sent into a small tree, in one pass and with limits on everything that could grow.
+// Nothing of a document that is refused is kept, and no text of the parser is told. What elements mean is not known here.
+import { SaxesParser, type SaxesTagNS } from "saxes";
+import { Fault } from "./fault.ts";
+
+export interface XmlElement {
+  readonly uri: string;
+  readonly local: string;
+  /** The text directly in it. */
+  readonly text: string;
+  readonly children: readonly XmlElement[];
+  /** `xsi:nil` is true. */
+  readonly isNil: boolean;
+  /** SOAP's `mustUnderstand` is true. */
+  readonly mustUnderstand: boolean;
+}
+
+const limits = {
+  depth: 32,
+  elements: 50_000,
+  attributesOfOne: 32,
+  /** Of one attribute's value, in characters. */
+  attribute: 4096,
+  /** A tag or a text that is longer than this is not taken, whatever else it is. */
+  piece: 262_144,
+} as const;
+
+const chunk = 16_384;
+const instance = "http://www.w3.org/2001/XMLSchema-instance";
+const envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"];
+
+interface Open {
+  uri: string;
+  local: string;
+  text: string;
+  children: Open[];
+  isNil: boolean;
+  mustUnderstand: boolean;
+}
+
+/** The root element. Throws a Fault for what is no XML, or more of it than is taken. */
+export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement {
+  const text = decoded(bytes, charset);
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const stack: Open[] = [];
+  let root: Open | undefined;
+  let elements = 0;
+  let quietSince = 0;
+  let at = 0;
+
+  parser.on("error", () => refuse("The message is not well-formed XML."));
+  parser.on("doctype", () => refuse("The message has a document type declaration, which SOAP forbids."));
+  parser.on("processinginstruction", () => refuse("The message has a processing instruction, which SOAP forbids."));
+  parser.on("xmldecl", ({ encoding }) => {
+    if (encoding !== undefined && !/^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding)) {
+      refuse("The message must be in UTF-8 or UTF-16.");
+    }
+  });
+  let attributes = 0;
+  parser.on("opentagstart", () => {
+    attributes = 0;
+  });
+  parser.on("attribute", ({ value }) => {
+    if (++attributes > limits.attributesOfOne) refuse(`An element has more than ${limits.attributesOfOne} attributes.`);
+    if (value.length > limits.attribute) refuse(`An attribute is longer than ${limits.attribute} characters.`);
+  });
+  parser.on("opentag", (tag) => {
+    quietSince = at;
+    if (++elements > limits.elements) refuse(`The message has more than ${limits.elements} elements.`);
+    if (stack.length >= limits.depth) refuse(`The message nests deeper than ${limits.depth}.`);
+    const element = elementOf(tag);
+    const parent = stack.at(-1);
+    if (parent === undefined) root = element;
+    else parent.children.push(element);
+    stack.push(element);
+  });
+  parser.on("closetag", () => {
+    quietSince = at;
+    stack.pop();
+  });
+  const addText = (more: string) => {
+    quietSince = at;
+    const top = stack.at(-1);
+    if (top !== undefined) top.text += more;
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+
+  for (at = 0; at < text.length; at += chunk) {
+    if (at - quietSince > limits.piece) refuse(`A text or a tag is longer than ${limits.piece} characters.`);
+    parser.write(text.slice(at, at + chunk));
+  }
+  parser.close();
+  if (root === undefined) throw new Fault("Client", "The message holds no element.");
+  return root;
+}
+
+function refuse(text: string): never {
+  throw new Fault("Client", text);
+}
+
+function elementOf({ uri, local, attributes }: SaxesTagNS): Open {
+  const element: Open = { uri, local, text: "", children: [], isNil: false, mustUnderstand: false };
+  for (const name in attributes) {
+    const attribute = attributes[name];
+    if (attribute === undefined || attribute.uri === "") continue;
+    const isTrue = /^\s*(true|1)\s*$/.test(attribute.value);
+    if (attribute.uri === instance && attribute.local === "nil") element.isNil = isTrue;
+    if (envelopes.includes(attribute.uri) && attribute.local === "mustUnderstand") element.mustUnderstand = isTrue;
+  }
+  return element;
+}
+
+/** The text of the bytes: UTF-8, or UTF-16 where a byte order mark or the charset says so. */
+function decoded(bytes: Buffer, charset: string | undefined): string {
+  const named = charset?.toLowerCase().replaceAll(/["'\s]/g, "");
+  if (named !== undefined && !/^(utf-?8|utf-?16(le|be)?|us-ascii)$/.test(named)) {
+    return refuse("The message must be in UTF-8 or UTF-16.");
+  }
+  const [first, second] = bytes;
+  const isBig = (first === 0xfe && second === 0xff) || named === "utf-16be";
+  const isLittle = (first === 0xff && second === 0xfe) || named === "utf-16le" || named === "utf-16";
+  const encoding = isBig ? "utf-16be" : isLittle ? "utf-16le" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return refuse("The message is not in the encoding that it should be in: UTF-8, or UTF-16 with a byte order mark.");
+  }
+}

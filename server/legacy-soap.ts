@@ -1,0 +1,120 @@
+// The legacy methods under Koa: finds their addresses, hands the room what it is given, sends what it answers.
+import type { IncomingMessage } from "node:http";
+import type { Context as KoaContext, Next } from "koa";
+import type { Database } from "../db/index.ts";
+import { createLegacySessions } from "../identity/index.ts";
+import { createLegacySoap, type LegacyRequest } from "../legacy-soap/answer.ts";
+import type { Door, FoundSession } from "../legacy-soap/door.ts";
+import { Fault } from "../legacy-soap/fault.ts";
+import { type Authorise, admitted } from "./auth.ts";
+import { bytesReader, deepest, isDeeper } from "./body.ts";
+import type { Config } from "./config.ts";
+import type { CallerOf, Dispatch } from "./dispatch.ts";
+import { problemFrom, problemOfStatus } from "./errors.ts";
+import type { Log } from "./log.ts";
+import type { HeaderPairs } from "./security-headers.ts";
+import { send } from "./send.ts";
+
+const place = "/svc.server.services/adminapi";
+
+/** Requests of the port that serves nothing else. */
+export const onlyLegacy = new WeakSet<IncomingMessage>();
+
+interface LegacyParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Log;
+  readonly authorise: Authorise;
+  readonly dispatch: Dispatch;
+  readonly securityHeaders: HeaderPairs;
+}
+
+/** Koa's middleware: answers what is under the legacy address, and lets everything else pass. */
+export async function legacySoap({ config, db, log, authorise, dispatch, securityHeaders }: LegacyParts) {
+  const answer = await createLegacySoap();
+  const sessions = createLegacySessions(db, config.legacySessions);
+  const readBytes = bytesReader(config.maxBodyBytes);
+  const isSecurityOff = config.securityMode === "off";
+
+  function doorOf(ctx: KoaContext): Door {
+    const hasToken = /^Bearer\b/i.test(ctx.req.headers.authorization ?? "");
+    const byHeaders: CallerOf = (requirement) => authorise(ctx.req.headers, requirement);
+    return {
+      isSecurityOff,
+      hasToken,
+      async findSession(id, refresh): Promise<FoundSession> {
+        const found = await sessions.find(id, refresh);
+        if (typeof found === "string") return { state: found };
+        const authority: CallerOf = (requirement) => admitted(found.identified, requirement);
+        return { state: "open", userId: found.userId, userName: found.identified.name, authority };
+      },
+      logIn: (name, password) => sessions.open({ name, password, address: ctx.ip }),
+      call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
+      problemOf(error) {
+        const problem = problemFrom(error);
+        if (problem.status >= 500) {
+          log.error({ traceId: ctx.state.traceId, error: problem.cause ?? problem }, problem.detail);
+        }
+        return problem;
+      },
+    };
+  }
+
+  async function bodyOf(ctx: KoaContext): Promise<Buffer | undefined> {
+    try {
+      const bytes = await readBytes(ctx);
+      const isJson = /\bjson\b/i.test(ctx.req.headers["content-type"] ?? "");
+      if (isJson && bytes !== undefined && isDeeper(bytes, deepest)) {
+        throw new Fault("Client", `The message nests deeper than ${deepest}.`);
+      }
+      return bytes;
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      const { status, detail } = problemFrom(error);
+      throw new Fault(status < 500 ? "Client" : "Server", detail);
+    }
+  }
+
+  return async function answerLegacy(ctx: KoaContext, next: Next): Promise<void> {
+    const url = ctx.req.url ?? "/";
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const rest = restOf(path);
+    if (rest === undefined) {
+      if (onlyLegacy.has(ctx.req)) throw problemOfStatus(404, "There is nothing at this address.");
+      return next();
+    }
+    const { headers, method } = ctx.req;
+    const request: LegacyRequest = {
+      verb: method ?? "GET",
+      webMethod: rest === "" ? undefined : rest,
+      query: mark < 0 ? "" : url.slice(mark + 1),
+      contentType: headers["content-type"],
+      accept: headers.accept,
+      soapAction: headers.soapaction as string | undefined,
+      address: addressOf(ctx, config),
+      readBody: () => bodyOf(ctx),
+      door: doorOf(ctx),
+    };
+    const { status, type, text, allow, method: name } = await answer(request);
+    if (name !== undefined) ctx.state.operationId = name;
+    const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
+    await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
+  };
+}
+
+/** What follows the service's address: "" at it, the method at /web/{method}, undefined elsewhere. */
+function restOf(path: string): string | undefined {
+  if (path.slice(0, place.length).toLowerCase() !== place) return undefined;
+  const rest = path.slice(place.length).replace(/\/$/, "");
+  if (rest === "") return "";
+  return /^\/web\/([A-Za-z0-9_.-]{1,128})$/i.exec(rest)?.[1];
+}
+
+/** The service's address as it was asked; proxies that are trusted may have been asked for it. */
+function addressOf(ctx: KoaContext, { publicUrl }: Config): string {
+  const host = ctx.host;
+  const isHost = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/.test(host);
+  const base = isHost ? `${ctx.protocol}://${host}` : (publicUrl ?? "http://localhost");
+  return `${base}/Svc.Server.Services/AdminAPI`;
+}
