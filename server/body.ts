@@ -32,7 +32,11 @@ export function bytesReader(limit: number) {
   // koa-bodyparser 4.4 reads and inflates; as "text" without an encoding it hands over the bytes, so that broken UTF-8
   // is seen (its JSON reader would replace it silently).
   const options = { enableTypes: ["text"], detectJSON: () => false, textLimit: String(limit) };
-  const readText = bodyParser({ ...options, encoding: null, extendTypes: { text: ["text/plain"] } } as bodyParser.Options);
+  const readText = bodyParser({
+    ...options,
+    encoding: null,
+    extendTypes: { text: ["text/plain"] },
+  } as bodyParser.Options);
 
   return async function readBytes(ctx: KoaContext): Promise<Buffer | undefined> {
     const { req, res } = ctx;
