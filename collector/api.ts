@@ -1,8 +1,7 @@
 // One request to the service: with a token, with retries while the service is away, and an answer that says whose fault
 // a refusal is.
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import pRetry from "p-retry";
+import { type CallOptions, connect, type Service } from "../generated/client/index.js";
 import { type Answer, exchange, isAway, Unreachable } from "./exchange.ts";
 import { AccessTokens, CredentialsRefused } from "./tokens.ts";
 
@@ -21,35 +20,20 @@ export interface ApiSettings {
 export const patience = { retries: 4, firstDelay: 500, timeout: 120_000 } as const;
 
 const compressFrom = 65_536;
-const compress = promisify(gzip);
+
+/** A call of one operation of the client, for its answer as it came. */
+export type Call = (service: Service, options: CallOptions) => Promise<Response>;
 
 /**
  * Sends a request and answers what came back, whatever its status, once the service is there. A token that is refused is
  * renewed once. Throws Unreachable, also while there is no token to be had.
  */
-export async function request(
-  api: ApiSettings,
-  method: string,
-  path: string,
-  body: string | null,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  const encoded = body !== null && body.length >= compressFrom ? await compress(body) : body;
-  const headers = {
-    accept: "application/json",
-    ...(body !== null && { "content-type": "application/json" }),
-    ...(encoded instanceof Buffer && { "content-encoding": "gzip" }),
-  };
-  const send = (token: string | null): Promise<Answer> => {
-    const init = {
-      method,
-      headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
-      body: encoded instanceof Buffer ? new Uint8Array(encoded) : encoded,
-    };
-    return exchange(`${api.url}${path}`, init, { service: api.url, timeout: api.timeout, signal });
-  };
+export async function request(api: ApiSettings, call: Call, signal?: AbortSignal): Promise<Answer> {
+  const service = connect({ url: api.url, token: api.token, compressFrom });
   const attempt = async (): Promise<Answer> => {
-    const answer = await withToken(api.token, send, signal);
+    const answer = await exchange((ended) => call(service, { signal: ended }), {
+      ...{ service: api.url, timeout: api.timeout, signal },
+    });
     if (await isAway(answer, signal)) throw new Unreachable(refusal(api, answer));
     return answer;
   };
@@ -68,17 +52,4 @@ export function refusal({ url, token }: ApiSettings, { status, text }: Answer): 
       ? " (SVC_COLLECTOR_CREDENTIALS is to name this collector's authorization file)"
       : "";
   return `${url} answered ${status}${remedy}: ${text.slice(0, 300)}`;
-}
-
-async function withToken(
-  token: ApiSettings["token"],
-  send: (token: string | null) => Promise<Answer>,
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
-  if (!(token instanceof AccessTokens)) return send(token);
-  const held = await token.current(signal);
-  const answer = await send(held);
-  if (answer.status !== 401) return answer;
-  token.forget(held);
-  return send(await token.current(signal));
 }

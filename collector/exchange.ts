@@ -13,14 +13,14 @@ export class Unreachable extends Error {}
 const longestPause = 60_000;
 const laterStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Sends one request; `timeout` is in milliseconds, `service` names who is asked. Throws Unreachable. */
+/** Makes one exchange; `timeout` is in milliseconds, `service` names who is asked. Throws Unreachable. */
 export async function exchange(
-  url: string,
-  init: RequestInit,
+  send: (signal: AbortSignal) => Promise<Response>,
   { service, timeout, signal }: { service: string; timeout: number; signal: AbortSignal | undefined },
 ): Promise<Answer> {
   const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
-  const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) }).catch((error: Error) => {
+  const response = await send(AbortSignal.any(signals)).catch((error: Error) => {
+    if (error instanceof Unreachable) throw error; // there is no token to be had
     throw new Unreachable(`${service} cannot be reached: ${causeOf(error)}`);
   });
   const text = await response.text().catch((error: Error) => {

@@ -1,9 +1,9 @@
 // Where messages go: through the spool to the service, or, in a dry run, to the screen.
 import { randomUUID } from "node:crypto";
 import type { BrokerMessage, EventsMessage } from "../generated/contract.ts";
-import { type ApiSettings, request } from "./api.ts";
+import type { ApiSettings } from "./api.ts";
 import { envelope } from "./envelope.ts";
-import { compositePath, readResult, SendReport, sendSpool } from "./sender.ts";
+import { post, readResult, SendReport, sendSpool } from "./sender.ts";
 import type { Spool } from "./spool.ts";
 
 export interface Outbox {
@@ -54,9 +54,7 @@ export class SendingOutbox implements Outbox {
   async knows(message: EventsMessage): Promise<boolean> {
     // A name of its own each time: the same name would be answered as it was before.
     const probe = { ...envelope(this.#brokerId, [message], Date.now()), MessageId: randomUUID() };
-    const answer = await request(this.#api, "POST", compositePath, JSON.stringify(probe), this.#signal).catch(
-      () => null,
-    );
+    const answer = await post(this.#api, probe, this.#signal).catch(() => null);
     const result = answer?.status === 200 ? readResult(answer.text)?.Results[0] : undefined;
     return !result?.Applied || result.EventsKnown > 0;
   }

@@ -1,5 +1,10 @@
 // Sends what waits in the spool, oldest first. What was answered goes; what the service will never take is put aside.
-import type { BrokerCompositeMessageResult, BrokerMessageResult } from "../generated/contract.ts";
+import { postBrokerCompositeMessage } from "../generated/client/index.js";
+import type {
+  BrokerCompositeMessage,
+  BrokerCompositeMessageResult,
+  BrokerMessageResult,
+} from "../generated/contract.ts";
 import { type ApiSettings, refusal, request } from "./api.ts";
 import { type Answer, Unreachable } from "./exchange.ts";
 import type { Spool } from "./spool.ts";
@@ -46,7 +51,10 @@ export class SendReport {
   }
 }
 
-export const compositePath = "/api/v1/brokercompositemessage";
+/** Sends a batch. */
+export function post(api: ApiSettings, batch: BrokerCompositeMessage, signal?: AbortSignal): Promise<Answer> {
+  return request(api, (service, how) => postBrokerCompositeMessage.response(service, { body: batch }, how), signal);
+}
 /** Refusals that are the message's own fault: it would be refused again. All others are the settings' fault, and wait. */
 const ownFault = new Set([400, 409, 413, 415, 422]);
 
@@ -115,10 +123,19 @@ async function sendOne(
   signal?: AbortSignal,
 ): Promise<Answer | null> {
   try {
-    return await request(api, "POST", compositePath, message, signal);
+    return await post(api, batchOf(message), signal);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     report.stopped = error.message;
     return null;
+  }
+}
+
+/** What a file of the spool holds. One that is damaged is sent as it is, for the service to refuse and us to set aside. */
+function batchOf(text: string): BrokerCompositeMessage {
+  try {
+    return JSON.parse(text) as BrokerCompositeMessage;
+  } catch {
+    return text as unknown as BrokerCompositeMessage;
   }
 }

@@ -80,14 +80,14 @@ export class AccessTokens {
     const form = { grant_type: "client_credentials", scope, client_id: clientId, client_secret: clientSecret };
     const askedAt = this.#clock();
     const answer = await exchange(
-      tokenUrl,
-      // A redirect would carry the secret to another address.
-      {
-        method: "POST",
-        headers: { accept: "application/json" },
-        body: new URLSearchParams(form),
-        redirect: "manual",
-      },
+      (ended) =>
+        fetch(tokenUrl, {
+          method: "POST",
+          headers: { accept: "application/json" },
+          body: new URLSearchParams(form),
+          redirect: "manual", // it would carry the secret to another address
+          signal: ended,
+        }),
       { service, timeout: this.#timeout, signal },
     );
     const { access_token: value, expires_in: seconds, error } = fieldsOf(answer.text);

@@ -1,4 +1,4 @@
-// Makes what is in generated/ from the contract in spec/: the contract as one document, and its types.
+// Makes what is in generated/ from the contract in spec/: the contract as one document, its types, and our own client.
 // With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
 import { spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -6,13 +6,14 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundle, createConfig } from "@redocly/openapi-core";
 import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } from "openapi-typescript";
+import { writeClientPackage } from "./generate/client-package.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const remark = "Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.";
 
 const usage = `Usage: npm run generate [-- --check]
 
-Makes generated/openapi.json and generated/contract.ts from spec/openapi.yaml.
+Makes what is in generated/ from spec/openapi.yaml: openapi.json, contract.ts and our own client, client/.
 
   --check   fail when generated/ then differs from what git knows
   --help    show this text`;
@@ -52,7 +53,8 @@ async function generate(): Promise<void> {
   const contract = await bundleContract();
   await mkdir(`${root}generated`, { recursive: true });
   await writeFile(`${root}generated/openapi.json`, `${JSON.stringify(contract, null, 2)}\n`);
-  await writeFile(`${root}generated/contract.ts`, await typesOf(contract));
+  await writeClientPackage(`${root}generated/client`, contract, await typesOf(contract), remark);
+  await writeFile(`${root}generated/contract.ts`, `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 
 /** Says whether generated/ is as git knows it, and prints the difference; new files count. */

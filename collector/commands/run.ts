@@ -1,5 +1,6 @@
 // Fetches the commands that this broker was handed, one after the other, and reports how each went.
 import { setTimeout as delay } from "node:timers/promises";
+import { getBrokerCommands, getLicenseServerLookup, updateBrokerCommands } from "../../generated/client/index.js";
 import type { BrokerCommand, BrokerCommandUpdate, LicenseServerLookupEntry } from "../../generated/contract.ts";
 import { type ApiSettings, refusal, request } from "../api.ts";
 import type { CollectorConfig } from "../config.ts";
@@ -29,7 +30,6 @@ export interface CommandSummary {
   stopped: string | null;
 }
 
-const path = "/api/v1/broker/commands";
 /** What the contract takes of an output. */
 const longestText = 65_536;
 
@@ -94,15 +94,23 @@ async function failAbandoned(options: CommandOptions): Promise<void> {
 }
 
 async function fetchCommands(options: CommandOptions, status: BrokerCommand["Status"]): Promise<BrokerCommand[]> {
-  const query = new URLSearchParams({ BrokerId: options.config.brokerId, Statuses: status });
-  const answer = await request(options.api, "GET", `${path}?${query}`, null, options.signal);
+  const filter = { BrokerId: options.config.brokerId, Statuses: [status] };
+  const answer = await request(
+    options.api,
+    (service, how) => getBrokerCommands.response(service, filter, how),
+    options.signal,
+  );
   if (answer.status !== 200) throw new Unreachable(refusal(options.api, answer));
   return JSON.parse(answer.text) as BrokerCommand[];
 }
 
 /** Whether the service took the update: not where it no longer allows the move. */
 async function report(update: BrokerCommandUpdate, options: CommandOptions): Promise<boolean> {
-  const answer = await request(options.api, "PATCH", path, JSON.stringify(update), options.signal);
+  const answer = await request(
+    options.api,
+    (service, how) => updateBrokerCommands.response(service, { body: update }, how),
+    options.signal,
+  );
   return answer.status === 200;
 }
 
@@ -123,7 +131,11 @@ async function reportEnd(
 /** `port@host` of the server that a command is about, where its name is one. */
 async function serverNameOf(command: BrokerCommand, options: CommandOptions): Promise<string | null> {
   if (command.LicenseServerId === null) return null;
-  const answer = await request(options.api, "GET", "/api/v1/licenseservers/lookup", null, options.signal);
+  const answer = await request(
+    options.api,
+    (service, how) => getLicenseServerLookup.response(service, {}, how),
+    options.signal,
+  );
   if (answer.status !== 200) return null;
   const server = (JSON.parse(answer.text) as LicenseServerLookupEntry[]).find(
     ({ Id }) => Id === command.LicenseServerId,

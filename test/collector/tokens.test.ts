@@ -9,6 +9,7 @@ import { loadConfig } from "../../collector/config.ts";
 import { readCredentials } from "../../collector/credentials.ts";
 import { Unreachable } from "../../collector/exchange.ts";
 import { AccessTokens, type Credentials, CredentialsRefused } from "../../collector/tokens.ts";
+import { getBrokerCommands } from "../../generated/client/index.js";
 import type { BrokerCommand, LicenseServerLookupEntry } from "../../generated/contract.ts";
 import { addCredential, type NewSecret } from "../../identity/index.ts";
 import { type Ended, root, runNode } from "../support/process.ts";
@@ -39,7 +40,7 @@ describe("The collector's tokens", () => {
   });
   const ask = (token: ApiSettings["token"]) => {
     const api = { url: server.url, token, retries: 0, firstDelay: 1, timeout };
-    return request(api, "GET", "/api/v1/broker/commands?Statuses=Pending", null);
+    return request(api, (service, how) => getBrokerCommands.response(service, { Statuses: ["Pending"] }, how));
   };
   const failureOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
 

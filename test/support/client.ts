@@ -83,6 +83,11 @@ export class Client {
     return { status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : undefined) as Body };
   }
 
+  /** The operations of the contract. */
+  operationIds(): readonly string[] {
+    return [...places.keys()];
+  }
+
   get<Body = unknown>(target: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     return this.request<Body>("GET", target, { headers });
   }

@@ -1,0 +1,7294 @@
+// Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+export interface paths {
+    "/api/v1/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the features of all licence servers
+         * @description Answers every feature on every licence server, active or not, one row for each pool of licences, ordered by the
+         *     name of the licence server, then vendor, name and version. Features of removed licence servers are left out.
+         *
+         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+         */
+        get: operations["getFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query features
+         * @description The features that the filters leave, in any order. The plain list is `GET /api/v1/features`.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the use of one feature at present
+         * @description Answers one feature with its pools and its active sessions, longest running first. Choose the feature by its
+         *     `FeatureId`, which is one pool, or by its `FeatureName`, which may be several pools, narrowed by `Vendor`,
+         *     `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed. All that is given must hold
+         *     together; where nothing fits, the answer is 404.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getFeatureUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/usage/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sum up selections of features
+         * @description One row for each selection, in their order: what the active pools that it holds for sum up to. A selection that
+         *     holds for none is answered with sums that are null.
+         *
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryFeatureUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/totalusage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum the use of all features at present
+         * @description Answers how many licences all active sessions hold, in total and for each feature with at least one active
+         *     session, in the order of the list of features. Sessions of removed licence servers are left out.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getTotalUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/usertop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rank the users by their usage
+         * @description Answers the users with the highest usage in the window, highest first, each with up to ten features in descending
+         *     order of usage. Usage is counted in licence-seconds: for each session, its number of licences times its seconds in
+         *     the window. A user's sums are over all sessions in the window, not only over the features listed. Users and
+         *     features without usage are left out. Users with equal usage are ordered by name, features by Id.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getUserTop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/useractivity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who used what in a window of time
+         * @description Answers one row for each user and feature with sessions in the window, active or ended, ordered by user name, then
+         *     in the order of the list of features. Give a `TimeFrame`, or `StartDate` and `EndDate`.
+         *
+         *     Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+         */
+        get: operations["getUserActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/usercurrentactivity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who uses what at present
+         * @description Answers one row for each user who holds licences now, by name, with the active sessions, longest running first.
+         *     Sessions of removed licence servers are left out.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getUserCurrentActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/by-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum the features by vendor, name and version
+         * @description Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with
+         *     the licences that were bought and that are in use in each group.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getFeaturesByVendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up the Ids of features
+         * @description Answers every feature with its Id, in the order of the list of features. Features of removed licence servers are
+         *     left out.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getFeatureLookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions, current and historic
+         * @description Answers the sessions in a window of time, the newest start first; without dates, all sessions. One date alone
+         *     leaves the window open to its other side. To see one user on one day, look up the user's Id, give the day's
+         *     midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
+         *
+         *     Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+         */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query sessions
+         * @description The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
+         *     fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first, or the oldest, costs the same however
+         *     many sessions are stored; another order, or a search, looks at every session that the other filters leave.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["querySessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up the Ids of users
+         * @description Answers every user with the Id, by name.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getUserLookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups
+         * @description Answers the groups that use is counted to, by name. A group is there because a licence manager reported it with a
+         *     checkout, or because an administrator made it. A caller who sees some licence servers only is told of the groups
+         *     that have sessions there.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getGroups"];
+        put?: never;
+        /**
+         * Make a group
+         * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
+         *     taken is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group with its members
+         * @description Answers one group and its members, by name.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getGroup"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a group
+         * @description Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered
+         *     with 409, and it can be disabled.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group
+         * @description Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes a
+         *     member and has no default group gets this one; one who is a member no more, and had it as default group, has none.
+         *     A default group counts for sessions with which no group is reported: for those that are active now and those that
+         *     begin from now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a
+         *     name that the group had before makes a group of that name.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateGroup"];
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects
+         * @description Answers the projects that use is counted to, by name. A project is there because a licence manager reported it with
+         *     a checkout, or because an administrator made it. A caller who sees some licence servers only is told of the projects
+         *     that have sessions there.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getProjects"];
+        put?: never;
+        /**
+         * Make a project
+         * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description Changes a project's name or whether it is enabled; what is left out stays.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/v1/licenseservers/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up the Ids of licence servers
+         * @description Answers every licence server with its Id, by name. Removed ones are left out.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getLicenseServerLookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenseservers/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the licence servers in numbers
+         * @description Answers one row for each licence server, by name: its state, the totals of its active features, its active
+         *     sessions with their users, and the denials of the last 24 hours. Removed licence servers are left out.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getLicenseServerStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenseservers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show all there is to know of one licence server
+         * @description Answers one licence server with its hosts, its vendor daemons and its features. A removed one is answered as one
+         *     that does not exist.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getLicenseServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/denials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List denials
+         * @description Answers the denials in a window of time, newest first; without dates, all denials. One date alone leaves the
+         *     window open to its other side.
+         *
+         *     A denial is *true* when the user went without. It is false when the same user was granted the same feature within
+         *     the tolerance after it (60 seconds unless set otherwise), or had been denied it within the tolerance before: a
+         *     program that asks again and again makes one true denial.
+         *
+         *     Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+         */
+        get: operations["getDenials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/denials/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query denials
+         * @description The denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
+         *     `GET /api/v1/denials`.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryDenials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broker/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the commands for brokers
+         * @description Answers the commands that were handed to brokers, in the order of their Ids. A broker sees its own only:
+         *     those with the `BrokerId` of its client credentials or, where these have none, with any that is not another's.
+         *
+         *     Needs the role administrator, viewer or broker.
+         */
+        get: operations["getBrokerCommands"];
+        put?: never;
+        /**
+         * Hand a command to a broker
+         * @description Stores a command as `Pending`; the broker fetches it when it next asks. A `LicenseServerId` that does not exist is
+         *     answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createBrokerCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Report how far commands are
+         * @description Takes one update or an array of up to 1,000, which are applied in their order, all or none.
+         *
+         *     `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. Other
+         *     moves are answered with 409, which names the command, and an Id that does not exist, or is another broker's, with
+         *     404. The same status again changes nothing and is no error.
+         *
+         *     Needs the role administrator or broker.
+         */
+        patch: operations["updateBrokerCommands"];
+        trace?: never;
+    };
+    "/api/v1/brokercompositemessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report what licence managers tell
+         * @description Takes a batch of messages from one broker: the state of a licence server (`status`), all its features and
+         *     checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
+         *     (`command_result`).
+         *
+         *     A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, and are answered
+         *     as the first time; a broker that got no answer sends the batch again as it was. What was answered with 200 is
+         *     stored for good.
+         *
+         *     A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
+         *     says so. Events carry exact times and are not undone by snapshots. An instant that lies more than a day ahead of
+         *     the service's clock is refused with 400.
+         *
+         *     A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
+         *     an account with the role broker as its name; credentials without send as any `BrokerId` that no other credentials
+         *     and no account are bound to. Another one is answered with 403 and the code `forbidden`. Administrators send as any.
+         *
+         *     Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
+         *     may have 8 MiB unless the service is set otherwise. Needs the role broker or administrator.
+         */
+        post: operations["postBrokerCompositeMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agentapi/postmessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a message of an agent
+         * @description Stores one message of an agent. The same `MessageId` again is accepted and changes nothing.
+         *
+         *     Needs the role agent or administrator.
+         */
+        post: operations["postAgentMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agentapi/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the listener answers
+         * @description Answers when the listener and its database answer. No token is needed, but one that is sent must be valid.
+         */
+        get: operations["testAgentListener"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/client-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the client credentials
+         * @description Answers all client credentials in the order of their Ids, revoked ones too. Secrets are not among them: each was
+         *     shown when it was made, and only then.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getClientCredentials"];
+        put?: never;
+        /**
+         * Make client credentials
+         * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
+         *     authorization file to save. It cannot be had again.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createClientCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/client-credentials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke client credentials
+         * @description Ends the credentials for good. Every access and refresh token that was got with them is refused within ten
+         *     seconds. Revoking them again changes nothing and is no error.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["revokeClientCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/client-credentials/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give client credentials a new secret
+         * @description Replaces the secret and answers the new one this once. The old one ends at once, and every token that was got with
+         *     it is refused within ten seconds. Credentials that are revoked are answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["rotateClientCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts
+         * @description Answers all accounts, by name.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAccounts"];
+        put?: never;
+        /**
+         * Make an account
+         * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
+         *     blanks around them; one that is taken is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account
+         * @description Deletes the account; its tokens are refused within ten seconds. The last administrator that is not disabled cannot
+         *     be deleted and is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an account
+         * @description Changes what is given and leaves the rest. A new password, and disabling, end the account's sessions, and its tokens
+         *     are refused within ten seconds; another role or view holds for the tokens that are out as well. The last
+         *     administrator that is not disabled stays one: taking that away is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/api/v1/administration/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what administrators did
+         * @description Answers every administrative act, the newest first: who did what to what, and when.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description Somebody who may log in.
+         * @example {
+         *       "Id": 2,
+         *       "Name": "mkeller",
+         *       "Role": "viewer",
+         *       "IsDisabled": false,
+         *       "MustChangePassword": false,
+         *       "LicenseServerIds": [
+         *         1,
+         *         2
+         *       ],
+         *       "CreatedUtc": "2026-03-02T08:15:00.000Z",
+         *       "PasswordChangedUtc": "2026-03-02T08:15:00.000Z"
+         *     }
+         */
+        Account: {
+            /**
+             * Format: int64
+             * @description The Id of the account.
+             */
+            Id: number;
+            /** @description The name to log in with. */
+            Name: string;
+            Role: components["schemas"]["AccountRole"];
+            /** @description Whether it may not log in. */
+            IsDisabled: boolean;
+            /** @description Whether it must change its password on the log-in page before anything else. */
+            MustChangePassword: boolean;
+            /** @description The Ids of the licence servers whose data it sees; null is all of them. */
+            LicenseServerIds: number[] | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description When it got its present password.
+             */
+            PasswordChangedUtc: string;
+        };
+        /**
+         * @description An account to make.
+         * @example {
+         *       "Name": "mkeller",
+         *       "Role": "viewer",
+         *       "Password": "seven bright lanterns",
+         *       "LicenseServerIds": [
+         *         1,
+         *         2
+         *       ]
+         *     }
+         */
+        AccountCreate: {
+            /** @description The name to log in with. */
+            Name: string;
+            Role: components["schemas"]["AccountRole"];
+            /**
+             * Format: password
+             * @description The password, taken exactly as it is, 12 to 1,024 bytes in UTF-8.
+             */
+            Password: string;
+            /**
+             * @description Whether it must change its password on the log-in page before anything else.
+             * @default false
+             */
+            MustChangePassword?: boolean;
+            /** @description The Ids of the licence servers whose data it is to see; null or left out is all of them. */
+            LicenseServerIds?: number[] | null;
+        };
+        /**
+         * @description What an account may do. `administrator`: everything. `viewer`: read. `broker` and `agent`: machines' accounts, which write their messages and see their commands.
+         * @example viewer
+         * @enum {string}
+         */
+        AccountRole: "administrator" | "viewer" | "broker" | "agent";
+        /**
+         * @description What to change of an account; what is left out stays.
+         * @example {
+         *       "IsDisabled": true
+         *     }
+         */
+        AccountUpdate: {
+            Role?: components["schemas"]["AccountRole"];
+            /** @description Whether it may not log in. */
+            IsDisabled?: boolean;
+            /**
+             * Format: password
+             * @description A new password, 12 to 1,024 bytes in UTF-8.
+             */
+            Password?: string;
+            /** @description The Ids of the licence servers whose data it is to see; null is all of them. */
+            LicenseServerIds?: number[] | null;
+        };
+        /**
+         * @description A message from an agent. One with a `MessageId` that was received before is accepted and changes nothing.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "IdleTime",
+         *       "AgentVersion": "3.2.0",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "IpAddress": "192.0.2.42",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z",
+         *       "Payload": {
+         *         "IdleSeconds": "900",
+         *         "Process": "cadpro.exe"
+         *       }
+         *     }
+         */
+        AgentMessage: {
+            /** @description The message's own name, chosen by the agent and never used for another message, such as a UUID. */
+            MessageId: string;
+            MessageType: components["schemas"]["AgentMessageType"];
+            /** @description The agent's version. */
+            AgentVersion?: string | null;
+            /** @description The name of the workstation. */
+            HostName?: string | null;
+            /** @description The user who is logged in. */
+            UserName?: string | null;
+            /** @description The workstation's address. */
+            IpAddress?: string | null;
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description What the message tells further, as names and texts. */
+            Payload?: {
+                [key: string]: string;
+            } | null;
+        };
+        /**
+         * @description Tells that a message was stored, now or before.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "Accepted": true
+         *     }
+         */
+        AgentMessageReceipt: {
+            /** @description The message's name. */
+            MessageId: string;
+            /**
+             * @description Always true; what is not accepted is answered with a problem.
+             * @enum {boolean}
+             */
+            Accepted: true;
+        };
+        /**
+         * @description What an agent tells.
+         * @example Login
+         * @enum {string}
+         */
+        AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
+        /**
+         * @description One administrative act.
+         * @example {
+         *       "Id": 12,
+         *       "TimeUtc": "2026-03-02T08:15:00.000Z",
+         *       "Actor": "admin",
+         *       "Action": "account.add",
+         *       "Target": "mkeller",
+         *       "Detail": {
+         *         "role": "viewer",
+         *         "licenseServerIds": [
+         *           1,
+         *           2
+         *         ]
+         *       }
+         *     }
+         */
+        AuditEntry: {
+            /**
+             * Format: int64
+             * @description The Id of the entry.
+             */
+            Id: number;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            TimeUtc: string;
+            /** @description Who did it: an account, or `command line`, `first start`, `schedule`. */
+            Actor: string;
+            /** @description What was done, such as `account.add` or `credential.revoke`. */
+            Action: string;
+            /** @description What it was done to: the name of an account, a client id, the id of a key, the name of a group or a feature. */
+            Target: string;
+            /** @description What changed, as names and values; null where there is nothing to add. Secrets never stand here. */
+            Detail: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description A page of the audit log, newest first.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 12,
+         *           "TimeUtc": "2026-03-02T08:15:00.000Z",
+         *           "Actor": "admin",
+         *           "Action": "account.add",
+         *           "Target": "mkeller",
+         *           "Detail": {
+         *             "role": "viewer",
+         *             "licenseServerIds": [
+         *               1,
+         *               2
+         *             ]
+         *           }
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        AuditPage: {
+            /** @description The acts of this page. */
+            Items: components["schemas"]["AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Which page this is.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description How many rows a page has.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description How many rows there are on all pages.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description How many pages there are; 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description A command that was handed to a broker.
+         * @example {
+         *       "Id": 311,
+         *       "BrokerId": "broker-cad",
+         *       "LicenseServerId": 1,
+         *       "CommandType": "data_inquiry",
+         *       "Parameters": null,
+         *       "Status": "Pending",
+         *       "RequestedBy": "admin",
+         *       "CreatedUtc": "2026-03-02T09:55:00.000Z",
+         *       "StartedUtc": null,
+         *       "CompletedUtc": null,
+         *       "Output": null,
+         *       "ErrorMessage": null
+         *     }
+         */
+        BrokerCommand: {
+            /**
+             * Format: int64
+             * @description The command's Id.
+             */
+            Id: number;
+            /** @description The broker that is to carry it out, by the name it gives itself. */
+            BrokerId: string;
+            /**
+             * Format: int64
+             * @description The Id of the licence server that it is about; null for all that the broker looks after.
+             */
+            LicenseServerId: number | null;
+            CommandType: components["schemas"]["BrokerCommandType"];
+            Parameters: components["schemas"]["BrokerCommandParameters"];
+            Status: components["schemas"]["BrokerCommandStatus"];
+            /** @description The name of the account that handed it over; null where security is switched off. */
+            RequestedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was handed over.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description When the broker began.
+             */
+            StartedUtc: string | null;
+            /**
+             * Format: date-time
+             * @description When it was completed, failed or was called off.
+             */
+            CompletedUtc: string | null;
+            /** @description What the command printed. */
+            Output: string | null;
+            /** @description Why it failed. */
+            ErrorMessage: string | null;
+        };
+        /**
+         * @description A command to hand to a broker.
+         * @example {
+         *       "BrokerId": "broker-cad",
+         *       "LicenseServerId": 1,
+         *       "CommandType": "data_inquiry"
+         *     }
+         */
+        BrokerCommandCreate: {
+            /** @description The broker that is to carry it out, by the name it gives itself, in upper or lower case. */
+            BrokerId: string;
+            /**
+             * Format: int64
+             * @description The Id of the licence server that it is about; left out or null for all that the broker looks after.
+             */
+            LicenseServerId?: number | null;
+            CommandType: components["schemas"]["BrokerCommandType"];
+            Parameters?: components["schemas"]["BrokerCommandParameters"];
+        };
+        /**
+         * @description What the command needs to know further, as names and texts; null where it needs nothing.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142"
+         *     }
+         */
+        BrokerCommandParameters: {
+            [key: string]: string;
+        } | null;
+        /**
+         * @description How far a command is. `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. `Complete`, `Error` and `Cancel` are final.
+         * @example Pending
+         * @enum {string}
+         */
+        BrokerCommandStatus: "Pending" | "Working" | "Complete" | "Error" | "Cancel";
+        /**
+         * @description What the broker is to do. `status`: report whether the licence server runs. `data_inquiry`: report its features and checkouts. `start`, `stop`, `reread`: start or stop the licence manager, or have it read its licence file again. `denial`: report denials. `remove_license`: take a licence back from a user.
+         * @example data_inquiry
+         * @enum {string}
+         */
+        BrokerCommandType: "status" | "data_inquiry" | "start" | "stop" | "reread" | "denial" | "remove_license";
+        /**
+         * @description How far a command is now. The same status again changes nothing and is no error, and an `Output` or `ErrorMessage` that is left out stays as it is.
+         * @example {
+         *       "Id": 311,
+         *       "Status": "Working"
+         *     }
+         */
+        BrokerCommandUpdate: {
+            /**
+             * Format: int64
+             * @description The command's Id.
+             */
+            Id: number;
+            Status: components["schemas"]["BrokerCommandStatus"];
+            /** @description What the command printed. */
+            Output?: string | null;
+            /** @description Why it failed. */
+            ErrorMessage?: string | null;
+        };
+        /**
+         * @description One update, or several that are applied in their order, all or none.
+         * @example {
+         *       "Id": 311,
+         *       "Status": "Working"
+         *     }
+         */
+        BrokerCommandUpdates: components["schemas"]["SingleBrokerCommandUpdate"] | components["schemas"]["BrokerCommandUpdate"][];
+        /**
+         * @description A batch of messages from one broker. It is applied whole or not at all. A batch with a `BrokerId` and `MessageId` that were received before changes nothing, and is answered as the first time.
+         * @example {
+         *       "BrokerId": "broker-cad",
+         *       "MessageId": "0b6a1d1e-6f0a-4f5e-9c55-0d1f6f1f9a10",
+         *       "BrokerVersion": "1.0.0",
+         *       "SentUtc": "2026-03-02T09:58:02.310Z",
+         *       "Messages": [
+         *         {
+         *           "MessageType": "data_inquiry",
+         *           "LicenseServer": {
+         *             "Name": "27000@lic-cad-01",
+         *             "LicenseManagerType": "FlexLM",
+         *             "TimeZone": "Europe/Zurich"
+         *           },
+         *           "TimestampUtc": "2026-03-02T09:58:00.000Z",
+         *           "Status": "PARTIAL",
+         *           "Hosts": [
+         *             {
+         *               "HostName": "lic-cad-01",
+         *               "Port": 27000,
+         *               "Role": "Master",
+         *               "Status": "UP",
+         *               "Version": "v11.19.0"
+         *             },
+         *             {
+         *               "HostName": "lic-cad-02",
+         *               "Port": 27000,
+         *               "Status": "UP",
+         *               "Version": "v11.19.0"
+         *             },
+         *             {
+         *               "HostName": "lic-cad-03",
+         *               "Port": 27000,
+         *               "Status": "DOWN"
+         *             }
+         *           ],
+         *           "Vendors": [
+         *             {
+         *               "Name": "acmecad",
+         *               "Status": "UP",
+         *               "Version": "v11.19.0"
+         *             }
+         *           ],
+         *           "Pools": [
+         *             {
+         *               "FeatureName": "cad_pro",
+         *               "FeatureVersion": "2024.0",
+         *               "Vendor": "acmecad",
+         *               "LicenseType": "Floating",
+         *               "Total": 10,
+         *               "Used": 8,
+         *               "Reserved": 5,
+         *               "Queued": 0,
+         *               "Increments": [
+         *                 {
+         *                   "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *                 }
+         *               ],
+         *               "Checkouts": [
+         *                 {
+         *                   "UserName": "mkeller",
+         *                   "Workstation": "ws-0142",
+         *                   "Display": ":0",
+         *                   "Handle": "1102",
+         *                   "ClientVersion": "2024.0",
+         *                   "StartTimeUtc": "2026-03-02T07:58:00.000Z",
+         *                   "StartPrecisionSeconds": 60
+         *                 },
+         *                 {
+         *                   "UserName": "jtan",
+         *                   "Workstation": "ws-0077",
+         *                   "Display": ":0",
+         *                   "Handle": "1031",
+         *                   "ClientVersion": "2024.0",
+         *                   "NumberOfLicenses": 2,
+         *                   "StartTimeUtc": "2026-02-27T15:30:00.000Z",
+         *                   "StartPrecisionSeconds": 60,
+         *                   "IsBorrowed": true,
+         *                   "LingerTimeSeconds": 604800,
+         *                   "LingerDueDateUtc": "2026-03-06T15:30:00.000Z"
+         *                 }
+         *               ]
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        BrokerCompositeMessage: {
+            /** @description The name that the broker gives itself, compared without regard to upper and lower case. */
+            BrokerId: string;
+            /** @description The batch's own name, chosen by the broker and never used for another batch, such as a UUID. */
+            MessageId: string;
+            /** @description The broker's version. */
+            BrokerVersion?: string | null;
+            /** @description When the broker put the batch together; at most a day ahead of the service's clock. */
+            SentUtc: components["schemas"]["InstantInput"];
+            /** @description The messages, applied in their order. */
+            Messages: components["schemas"]["BrokerMessage"][];
+        };
+        /**
+         * @description What became of a batch. Once this is answered, the batch is stored for good.
+         * @example {
+         *       "BrokerId": "broker-cad",
+         *       "MessageId": "0b6a1d1e-6f0a-4f5e-9c55-0d1f6f1f9a10",
+         *       "ReceivedUtc": "2026-03-02T09:58:02.415Z",
+         *       "Results": [
+         *         {
+         *           "MessageType": "data_inquiry",
+         *           "Applied": true,
+         *           "Reason": null,
+         *           "PoolsReported": 1,
+         *           "SessionsOpened": 1,
+         *           "SessionsClosed": 0,
+         *           "SessionsUpdated": 1,
+         *           "DenialsAdded": 0,
+         *           "EventsKnown": 0,
+         *           "CheckinsUnmatched": 0
+         *         }
+         *       ],
+         *       "PendingCommands": 1
+         *     }
+         */
+        BrokerCompositeMessageResult: {
+            /** @description The broker's name. */
+            BrokerId: string;
+            /** @description The batch's name. */
+            MessageId: string;
+            /**
+             * Format: date-time
+             * @description When the batch was received for the first time.
+             */
+            ReceivedUtc: string;
+            /** @description What became of each message, in their order. */
+            Results: components["schemas"]["BrokerMessageResult"][];
+            /**
+             * Format: int64
+             * @description How many commands waited for this broker; `GET /api/v1/broker/commands` fetches them.
+             */
+            PendingCommands: number;
+        };
+        /**
+         * @description One message of a batch; `MessageType` tells its kind.
+         * @example {
+         *       "MessageType": "command_result",
+         *       "CommandId": 312,
+         *       "Status": "Complete",
+         *       "Output": "The licence file was read again"
+         *     }
+         */
+        BrokerMessage: components["schemas"]["StatusMessage"] | components["schemas"]["DataInquiryMessage"] | components["schemas"]["EventsMessage"] | components["schemas"]["CommandResultMessage"];
+        /**
+         * @description Why a message was acknowledged but not applied; null where it was. `OlderThanLastSnapshot` and `OlderThanLastStatus`: a newer report of this licence server was applied already. `UnknownCommand`: there is no such command for this broker. `CommandNotMoved`: the command's status does not allow the move. `LicenseServerDeleted`: the licence server was removed.
+         * @example OlderThanLastSnapshot
+         * @enum {string|null}
+         */
+        BrokerMessageNotAppliedReason: "OlderThanLastSnapshot" | "OlderThanLastStatus" | "UnknownCommand" | "CommandNotMoved" | "LicenseServerDeleted" | null;
+        /**
+         * @description What became of one message of a batch.
+         * @example {
+         *       "MessageType": "data_inquiry",
+         *       "Applied": true,
+         *       "Reason": null,
+         *       "PoolsReported": 1,
+         *       "SessionsOpened": 1,
+         *       "SessionsClosed": 0,
+         *       "SessionsUpdated": 1,
+         *       "DenialsAdded": 0,
+         *       "EventsKnown": 0,
+         *       "CheckinsUnmatched": 0
+         *     }
+         */
+        BrokerMessageResult: {
+            /**
+             * @description The kind of the message.
+             * @enum {string}
+             */
+            MessageType: "status" | "data_inquiry" | "events" | "command_result";
+            /** @description Whether the message was applied. One that was not needs no second try. */
+            Applied: boolean;
+            Reason: components["schemas"]["BrokerMessageNotAppliedReason"];
+            /**
+             * Format: int64
+             * @description How many pools the message spoke of.
+             */
+            PoolsReported: number;
+            /**
+             * Format: int64
+             * @description How many sessions it opened.
+             */
+            SessionsOpened: number;
+            /**
+             * Format: int64
+             * @description How many sessions it closed.
+             */
+            SessionsClosed: number;
+            /**
+             * Format: int64
+             * @description How many known sessions it made more exact, or changed otherwise.
+             */
+            SessionsUpdated: number;
+            /**
+             * Format: int64
+             * @description How many denials it added.
+             */
+            DenialsAdded: number;
+            /**
+             * Format: int64
+             * @description How many of its events had been applied before.
+             */
+            EventsKnown: number;
+            /**
+             * Format: int64
+             * @description How many check-ins matched no checkout.
+             */
+            CheckinsUnmatched: number;
+        };
+        /**
+         * @description What a program identifies itself with at the identity service, without its secret.
+         * @example {
+         *       "Id": 3,
+         *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
+         *       "Type": "server-api",
+         *       "Description": "Dashboard of the CAD department",
+         *       "OfflineAccess": false,
+         *       "BrokerId": null,
+         *       "CreatedBy": "admin",
+         *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
+         *       "RotatedUtc": null,
+         *       "RevokedUtc": null
+         *     }
+         */
+        ClientCredential: {
+            /**
+             * Format: int64
+             * @description The Id of the client credentials.
+             */
+            Id: number;
+            /** @description The `client_id` of token requests. */
+            ClientId: string;
+            Type: components["schemas"]["ClientCredentialType"];
+            /** @description What it is for, in its maker's words. */
+            Description: string | null;
+            /** @description Whether it may ask for refresh tokens, with the scope `offline_access`. */
+            OfflineAccess: boolean;
+            /** @description Of a collector: the one broker that it writes as and whose commands it sees; null where that is any that no other machine is bound to. */
+            BrokerId: string | null;
+            /** @description Who made it. */
+            CreatedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description When it got its present secret; null while that is its first.
+             */
+            RotatedUtc: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is valid.
+             */
+            RevokedUtc: string | null;
+        };
+        /**
+         * @description What client credentials are to be made for.
+         * @example {
+         *       "Type": "server-api",
+         *       "Description": "Dashboard of the CAD department",
+         *       "OfflineAccess": false
+         *     }
+         */
+        ClientCredentialCreate: {
+            Type: components["schemas"]["ClientCredentialType"];
+            /** @description What it is for. */
+            Description?: string | null;
+            /**
+             * @description Whether it may ask for refresh tokens; only for the type `server-api`.
+             * @default false
+             */
+            OfflineAccess?: boolean;
+            /** @description Only for the type `collector`: the name by which the broker calls itself, and the only one under which it may. Left out, it may use any that no other machine is bound to. */
+            BrokerId?: string | null;
+        };
+        /**
+         * @description Client credentials with their secret, which is answered this once.
+         * @example {
+         *       "Credential": {
+         *         "Id": 3,
+         *         "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
+         *         "Type": "server-api",
+         *         "Description": "Dashboard of the CAD department",
+         *         "OfflineAccess": false,
+         *         "BrokerId": null,
+         *         "CreatedBy": "admin",
+         *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
+         *         "RotatedUtc": null,
+         *         "RevokedUtc": null
+         *       },
+         *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
+         *       "ClientSecret": "uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc",
+         *       "AuthorizationFileName": "svc.server.api.5f0c2a91d4b7e638.none.json",
+         *       "AuthorizationFile": "{\"token_url\":\"http://localhost:5000/connect/token\",\"client_id\":\"svc.server.api.5f0c2a91d4b7e638.none\",\"client_secret\":\"uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc\",\"scope\":\"svc.server.scope\"}"
+         *     }
+         */
+        ClientCredentialSecret: {
+            Credential: components["schemas"]["ClientCredential"];
+            /** @description The `client_id` of token requests. */
+            ClientId: string;
+            /** @description The `client_secret` of token requests. It cannot be had again. */
+            ClientSecret: string;
+            /** @description A name to save the authorization file under. */
+            AuthorizationFileName: string;
+            /** @description The text of the authorization file: JSON with `token_url`, `client_id`, `client_secret` and `scope`. */
+            AuthorizationFile: string;
+        };
+        /**
+         * @description What kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager. `agent`: the program on a workstation. The last two get tokens for themselves.
+         * @example server-api
+         * @enum {string}
+         */
+        ClientCredentialType: "server-api" | "collector" | "agent";
+        /**
+         * @description How far a command is that was handed to this broker; the same as an update of broker commands.
+         * @example {
+         *       "MessageType": "command_result",
+         *       "CommandId": 312,
+         *       "Status": "Complete",
+         *       "Output": "The licence file was read again"
+         *     }
+         */
+        CommandResultMessage: {
+            /**
+             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "command_result";
+            /**
+             * Format: int64
+             * @description The command's Id.
+             */
+            CommandId: number;
+            /**
+             * @description How far the command is now.
+             * @enum {string}
+             */
+            Status: "Working" | "Complete" | "Error" | "Cancel";
+            /** @description What the command printed. */
+            Output?: string | null;
+            /** @description Why it failed. */
+            ErrorMessage?: string | null;
+        };
+        /**
+         * @description A snapshot: all features of a licence server at one instant, and every checkout in them. Active sessions that began by then and are not listed are closed at that instant; features that are not listed any more are no longer active. A snapshot that is older than the last applied one of that server is not applied. Exact events of the same server are not undone by a snapshot.
+         * @example {
+         *       "MessageType": "data_inquiry",
+         *       "LicenseServer": {
+         *         "Name": "27000@lic-cad-01"
+         *       },
+         *       "TimestampUtc": "2026-03-02T09:58:00.000Z",
+         *       "Pools": [
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "Total": 10,
+         *           "Used": 8
+         *         }
+         *       ]
+         *     }
+         */
+        DataInquiryMessage: {
+            /**
+             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "data_inquiry";
+            LicenseServer: components["schemas"]["ReportedLicenseServer"];
+            /** @description The instant of the snapshot; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description Whether the server runs; left out, it stays as it is known. */
+            Status?: components["schemas"]["LicenseServerStatus"];
+            /** @description All hosts of the server; left out, they stay as they are known. */
+            Hosts?: components["schemas"]["ReportedHost"][];
+            /** @description All vendor daemons of the server; left out, they stay as they are known. */
+            Vendors?: components["schemas"]["ReportedVendor"][];
+            /**
+             * @description What the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message tells what was bought and when it expires, closes no session and takes no feature off the list.
+             * @default usage
+             * @enum {string}
+             */
+            Scope?: "usage" | "licenses";
+            /** @description The features that are listed. */
+            Pools: components["schemas"]["ReportedPool"][];
+        };
+        /**
+         * @description One request for licences that was denied.
+         * @example {
+         *       "Id": 5521,
+         *       "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": 133,
+         *       "UserName": "pruiz",
+         *       "Workstation": "ws-0310",
+         *       "NumberOfLicenses": 3,
+         *       "DenialType": "NoLicenseAvailable",
+         *       "IsTrueDenial": true,
+         *       "ErrorMessage": "Licensed number of users already reached.",
+         *       "MajorErrorCode": -4,
+         *       "MinorErrorCode": 342
+         *     }
+         */
+        Denial: {
+            /**
+             * Format: int64
+             * @description The denial's Id.
+             */
+            Id: number;
+            /**
+             * Format: date-time
+             * @description When the request was denied.
+             */
+            DenialTimeUtc: string;
+            /**
+             * Format: int64
+             * @description The Id of the feature; null where the server has no such feature, or it cannot be told which of several it was.
+             */
+            FeatureId: number | null;
+            /** @description The name of the feature that was asked for. */
+            FeatureName: string;
+            /** @description The feature's version. */
+            FeatureVersion: string | null;
+            /** @description The feature's additional key. */
+            AdditionalKey: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that asked. */
+            Workstation: string | null;
+            /**
+             * Format: int32
+             * @description How many licences were asked for at once.
+             */
+            NumberOfLicenses: number;
+            DenialType: components["schemas"]["DenialType"];
+            /** @description Whether the user truly went without. False when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. The verdict may change when reports arrive late. */
+            IsTrueDenial: boolean;
+            /** @description What the licence manager said. */
+            ErrorMessage: string | null;
+            /**
+             * Format: int32
+             * @description The licence manager's code for the reason; FlexLM's are negative.
+             */
+            MajorErrorCode: number | null;
+            /**
+             * Format: int32
+             * @description The licence manager's second code; not to be relied on.
+             */
+            MinorErrorCode: number | null;
+        };
+        /**
+         * @description A request for licences was refused.
+         * @example {
+         *       "EventType": "denial",
+         *       "TimestampUtc": "2026-03-02T09:41:10.000Z",
+         *       "Vendor": "acmecad",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "pruiz",
+         *       "Workstation": "ws-0310",
+         *       "NumberOfLicenses": 3,
+         *       "DenialType": "NoLicenseAvailable",
+         *       "ErrorMessage": "Licensed number of users already reached.",
+         *       "MajorErrorCode": -4,
+         *       "MinorErrorCode": 342
+         *     }
+         */
+        DenialEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "denial";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string | null;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version, where the log tells it. */
+            FeatureVersion?: string | null;
+            /** @description The feature's additional key, where the log tells it. */
+            AdditionalKey?: string | null;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that asked. */
+            Workstation?: string | null;
+            /** @description The address of that computer. */
+            IpAddress?: string | null;
+            /** @description The display, or terminal, that asked. */
+            Display?: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle?: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences it is about.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description The group to which the use is counted. */
+            GroupName?: string | null;
+            /** @description The project to which the use is counted. */
+            ProjectName?: string | null;
+            /**
+             * @description Why the request was denied; left out or null means `Other`.
+             * @enum {string|null}
+             */
+            DenialType?: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+            /** @description What the licence manager said. */
+            ErrorMessage?: string | null;
+            /**
+             * Format: int32
+             * @description The licence manager's code for the reason.
+             */
+            MajorErrorCode?: number | null;
+            /**
+             * Format: int32
+             * @description The licence manager's second code.
+             */
+            MinorErrorCode?: number | null;
+        };
+        /**
+         * @description A field that denials can be ordered by.
+         * @example Id
+         * @enum {string}
+         */
+        DenialField: "Id" | "DenialTimeUtc" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "Workstation" | "NumberOfLicenses" | "DenialType" | "IsTrueDenial" | "ErrorMessage" | "MajorErrorCode" | "MinorErrorCode";
+        /**
+         * @description A page of denials, newest first.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 5521,
+         *           "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 133,
+         *           "UserName": "pruiz",
+         *           "Workstation": "ws-0310",
+         *           "NumberOfLicenses": 3,
+         *           "DenialType": "NoLicenseAvailable",
+         *           "IsTrueDenial": true,
+         *           "ErrorMessage": "Licensed number of users already reached.",
+         *           "MajorErrorCode": -4,
+         *           "MinorErrorCode": 342
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        DenialPage: {
+            /** @description The denials of this page. */
+            Items: components["schemas"]["Denial"][];
+            /**
+             * Format: int64
+             * @description Which page this is.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description How many rows a page has.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description How many rows there are on all pages.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description How many pages there are; 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description Which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
+         * @example {
+         *       "StartUtc": "2026-03-02",
+         *       "EndUtc": "2026-03-03",
+         *       "TrueDenialsOnly": true,
+         *       "ErrorText": "already reached",
+         *       "Sort": [
+         *         {
+         *           "Field": "UserName"
+         *         },
+         *         {
+         *           "Field": "DenialTimeUtc",
+         *           "Direction": "Descending"
+         *         }
+         *       ]
+         *     }
+         */
+        DenialQuery: {
+            /** @description The start of the window, included. Without it, the window is open towards the past. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @description `true` leaves out denials that are not true ones.
+             * @default false
+             */
+            TrueDenialsOnly?: boolean;
+            /** @description Only denials of these types. */
+            DenialTypes?: components["schemas"]["DenialType"][];
+            /** @description Only denials whose `ErrorMessage` holds this text, in upper or lower case. */
+            ErrorText?: string;
+            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            Features?: components["schemas"]["FeatureSelector"][];
+            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with one of these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            FeatureIds?: number[];
+            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            LicenseServerIds?: number[];
+            /** @description Only what belongs to the licence servers of these names. */
+            LicenseServerNames?: string[];
+            /** @description Only what belongs to these vendors. */
+            Vendors?: string[];
+            /** @description Only what belongs to these users (Ids from `/api/v1/users/lookup`). */
+            UserIds?: number[];
+            /** @description Only what belongs to the users of these names. */
+            UserNames?: string[];
+            /** @description Only what came from these workstations. */
+            Workstations?: string[];
+            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            Search?: string;
+            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            SearchFields?: components["schemas"]["DenialTextField"][];
+            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is the newest first. */
+            Sort?: components["schemas"]["DenialSort"][];
+            /**
+             * Format: int64
+             * @description How many rows of the list to leave out before the first.
+             * @default 0
+             */
+            Offset?: number;
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
+         * @description The denials that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 5521,
+         *           "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 133,
+         *           "UserName": "pruiz",
+         *           "Workstation": "ws-0310",
+         *           "NumberOfLicenses": 3,
+         *           "DenialType": "NoLicenseAvailable",
+         *           "IsTrueDenial": true,
+         *           "ErrorMessage": "Licensed number of users already reached.",
+         *           "MajorErrorCode": -4,
+         *           "MinorErrorCode": 342
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        DenialQueryResult: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer. What lasts on is counted to it.
+             */
+            AsOfUtc: string;
+            /** @description The rows from `Offset` on, at most `Limit`. */
+            Items: components["schemas"]["Denial"][];
+            /**
+             * Format: int64
+             * @description How many rows the filters leave, on this page or not.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description A field to order by, and the direction.
+         * @example {
+         *       "Field": "Id",
+         *       "Direction": "Descending"
+         *     }
+         */
+        DenialSort: {
+            Field: components["schemas"]["DenialField"];
+            Direction?: components["schemas"]["SortDirection"];
+        };
+        /**
+         * @description A text field of denials that can be searched.
+         * @example FeatureName
+         * @enum {string}
+         */
+        DenialTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerName" | "UserName" | "Workstation" | "DenialType" | "ErrorMessage";
+        /**
+         * @description Why a request was denied. `NoLicenseAvailable`: all licences were in use. `AllLicensesAreReservedForOthers`: those left were reserved for others. `Other`: for another reason, such as a feature that the server does not support.
+         * @example NoLicenseAvailable
+         * @enum {string}
+         */
+        DenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other";
+        /**
+         * @description Whether a licence server is monitored (`Enabled`), left alone for a time (`Disabled`), or removed (`Deleted`). A removed server appears in history only.
+         * @example Enabled
+         * @enum {string}
+         */
+        EnableStatus: "Enabled" | "Disabled" | "Deleted";
+        /**
+         * @description What happened on a licence server, with exact times. An event that was applied before changes nothing, so a log can be sent again from an earlier place.
+         * @example {
+         *       "MessageType": "events",
+         *       "LicenseServer": {
+         *         "Name": "27000@lic-cad-01"
+         *       },
+         *       "Events": [
+         *         {
+         *           "EventType": "checkout",
+         *           "TimestampUtc": "2026-03-02T07:58:21.000Z",
+         *           "Vendor": "acmecad",
+         *           "FeatureName": "cad_pro",
+         *           "UserName": "mkeller",
+         *           "Workstation": "ws-0142"
+         *         }
+         *       ]
+         *     }
+         */
+        EventsMessage: {
+            /**
+             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "events";
+            LicenseServer: components["schemas"]["ReportedLicenseServer"];
+            /** @description The events, in the order of the log. */
+            Events: components["schemas"]["LogEvent"][];
+        };
+        /**
+         * @description A licensed feature on one licence server: one pool of licences. A pool is one combination of licence server, vendor, name, version, additional key and licence type, so one feature name may stand in several rows. Where a licence manager prints one total for several versions (`IsTotalShared`), the highest version's row carries the total and the use that belongs to no other version; `Available` and `UsagePercent` are null on all of them.
+         * @example {
+         *       "Id": 17,
+         *       "Name": "cad_pro",
+         *       "Version": "2024.0",
+         *       "AdditionalKey": null,
+         *       "Vendor": "acmecad",
+         *       "ProductName": "CAD Professional",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Total": 10,
+         *       "Used": 8,
+         *       "Borrowed": 2,
+         *       "Reserved": 5,
+         *       "Queued": 0,
+         *       "Available": 2,
+         *       "UsagePercent": 80,
+         *       "IsUncounted": false,
+         *       "IsTotalShared": false,
+         *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *       "Increments": [
+         *         {
+         *           "Quantity": 6,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *         },
+         *         {
+         *           "Quantity": 4,
+         *           "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": null
+         *         }
+         *       ],
+         *       "IsActive": true
+         *     }
+         */
+        Feature: {
+            /**
+             * Format: int64
+             * @description The feature's Id, which stays the same for good.
+             */
+            Id: number;
+            /** @description The feature's name, as the licence manager prints it. */
+            Name: string;
+            /** @description The licensed version. */
+            Version: string | null;
+            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            AdditionalKey: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /** @description The product, or package, that the feature belongs to. */
+            ProductName: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many licences were bought. Null where they are not counted or the total stands in another version's row.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence manager prints it. FlexLM counts reservations in, and the queued not.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed at present.
+             */
+            Borrowed: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are reserved for users or groups.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are being waited for.
+             */
+            Queued: number | null;
+            /**
+             * Format: int64
+             * @description `Total` less `Used`, and never below 0.
+             */
+            Available: number | null;
+            /**
+             * Format: double
+             * @description `Used` in percent of `Total`, rounded to two decimals. More than 100 where more is used than was bought.
+             */
+            UsagePercent: number | null;
+            /** @description Whether the licence has no limit of users. */
+            IsUncounted: boolean;
+            /** @description Whether one total is printed for this and other versions together. */
+            IsTotalShared: boolean;
+            /**
+             * Format: date-time
+             * @description The day from which the licence holds.
+             */
+            StartDateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The midnight that begins the earliest day of expiry that has not passed; the licence holds to the end of that day. Null means permanent.
+             */
+            ExpirationDateUtc: string | null;
+            /** @description The purchases that make up the pool, where the licence manager tells; else empty. */
+            Increments: components["schemas"]["LicenseIncrement"][];
+            /** @description Whether the licence server's last report listed the feature without an error and it has not expired. */
+            IsActive: boolean;
+        };
+        /**
+         * @description A field that features can be ordered by.
+         * @example Id
+         * @enum {string}
+         */
+        FeatureField: "Id" | "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "Total" | "Used" | "Borrowed" | "Reserved" | "Queued" | "Available" | "UsagePercent" | "IsUncounted" | "IsTotalShared" | "StartDateUtc" | "ExpirationDateUtc" | "IsActive";
+        /**
+         * @description A feature, with what is needed to choose it in a list.
+         * @example {
+         *       "Id": 17,
+         *       "Name": "cad_pro",
+         *       "Version": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1
+         *     }
+         */
+        FeatureLookupEntry: {
+            /**
+             * Format: int64
+             * @description The feature's Id.
+             */
+            Id: number;
+            /** @description The feature's name. */
+            Name: string;
+            /** @description The licensed version. */
+            Version: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+        };
+        /**
+         * @description Which features to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @example {
+         *       "ActiveOnly": true,
+         *       "Features": [
+         *         {
+         *           "FeatureName": "cad_pro"
+         *         },
+         *         {
+         *           "FeatureName": "cad_mesh"
+         *         }
+         *       ],
+         *       "Sort": [
+         *         {
+         *           "Field": "UsagePercent",
+         *           "Direction": "Descending"
+         *         }
+         *       ],
+         *       "Offset": 0,
+         *       "Limit": 20
+         *     }
+         */
+        FeatureQuery: {
+            /**
+             * @description `true` leaves out features that are not active.
+             * @default false
+             */
+            ActiveOnly?: boolean;
+            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            Features?: components["schemas"]["FeatureSelector"][];
+            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with one of these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            FeatureIds?: number[];
+            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            LicenseServerIds?: number[];
+            /** @description Only what belongs to the licence servers of these names. */
+            LicenseServerNames?: string[];
+            /** @description Only what belongs to these vendors. */
+            Vendors?: string[];
+            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            Search?: string;
+            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            SearchFields?: components["schemas"]["FeatureTextField"][];
+            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is that of the list of features. */
+            Sort?: components["schemas"]["FeatureSort"][];
+            /**
+             * Format: int64
+             * @description How many rows of the list to leave out before the first.
+             * @default 0
+             */
+            Offset?: number;
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
+         * @description The features that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 17,
+         *           "Name": "cad_pro",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": 10,
+         *           "Used": 8,
+         *           "Borrowed": 2,
+         *           "Reserved": 5,
+         *           "Queued": 0,
+         *           "Available": 2,
+         *           "UsagePercent": 80,
+         *           "IsUncounted": false,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "Increments": [
+         *             {
+         *               "Quantity": 6,
+         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *             },
+         *             {
+         *               "Quantity": 4,
+         *               "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": null
+         *             }
+         *           ],
+         *           "IsActive": true
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        FeatureQueryResult: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer. What lasts on is counted to it.
+             */
+            AsOfUtc: string;
+            /** @description The rows from `Offset` on, at most `Limit`. */
+            Items: components["schemas"]["Feature"][];
+            /**
+             * Format: int64
+             * @description How many rows the filters leave, on this page or not.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description A selection of features: all that is given must hold. Names are compared without regard to upper and lower case, versions and additional keys exactly. A selection without any field holds for every feature.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad"
+         *     }
+         */
+        FeatureSelector: {
+            /** @description The feature's name. */
+            FeatureName?: string;
+            /** @description The licensed version. */
+            FeatureVersion?: string;
+            /** @description The feature's additional key. */
+            AdditionalKey?: string;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string;
+            /** @description The product that the feature belongs to. */
+            ProductName?: string;
+            LicenseType?: components["schemas"]["SelectedLicenseType"];
+            /** @description The name of the licence server. */
+            LicenseServerName?: string;
+        };
+        /**
+         * @description A field to order by, and the direction.
+         * @example {
+         *       "Field": "Id",
+         *       "Direction": "Descending"
+         *     }
+         */
+        FeatureSort: {
+            Field: components["schemas"]["FeatureField"];
+            Direction?: components["schemas"]["SortDirection"];
+        };
+        /**
+         * @description A text field of features that can be searched.
+         * @example Name
+         * @enum {string}
+         */
+        FeatureTextField: "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerName";
+        /**
+         * @description One feature with its pools and its active sessions. The sums are over the active pools.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "FeatureName": "cad_pro",
+         *       "Total": 10,
+         *       "Used": 8,
+         *       "Borrowed": 2,
+         *       "Reserved": 5,
+         *       "Queued": 0,
+         *       "Pools": [
+         *         {
+         *           "Id": 17,
+         *           "Name": "cad_pro",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": 10,
+         *           "Used": 8,
+         *           "Borrowed": 2,
+         *           "Reserved": 5,
+         *           "Queued": 0,
+         *           "Available": 2,
+         *           "UsagePercent": 80,
+         *           "IsUncounted": false,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "Increments": [
+         *             {
+         *               "Quantity": 6,
+         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *             },
+         *             {
+         *               "Quantity": 4,
+         *               "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": null
+         *             }
+         *           ],
+         *           "IsActive": true
+         *         }
+         *       ],
+         *       "Sessions": [
+         *         {
+         *           "Id": 90388,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "FirstName": null,
+         *           "LastName": null,
+         *           "Email": null,
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0077",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "1031",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 2,
+         *           "IsBorrowed": true,
+         *           "IsActive": true,
+         *           "StartTimeUtc": "2026-02-27T15:30:00.000Z",
+         *           "EndTimeUtc": null,
+         *           "DurationSeconds": 239400,
+         *           "IdleTimeSeconds": null,
+         *           "LingerTimeSeconds": 604800,
+         *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
+         *           "Source": "snapshot"
+         *         },
+         *         {
+         *           "Id": 90412,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0142",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "1102",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 1,
+         *           "IsBorrowed": false,
+         *           "IsActive": true,
+         *           "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *           "EndTimeUtc": null,
+         *           "DurationSeconds": 7299,
+         *           "IdleTimeSeconds": null,
+         *           "LingerTimeSeconds": null,
+         *           "LingerDueDateUtc": null,
+         *           "Source": "event"
+         *         }
+         *       ]
+         *     }
+         */
+        FeatureUsage: {
+            /**
+             * Format: date-time
+             * @description The instant to which the durations of sessions are counted.
+             */
+            AsOfUtc: string;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence managers print it.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed.
+             */
+            Borrowed: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are reserved.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are being waited for.
+             */
+            Queued: number | null;
+            /** @description The feature's pools, active or not, in the order of the list of features. */
+            Pools: components["schemas"]["Feature"][];
+            /** @description The active sessions in these pools, longest running first. */
+            Sessions: components["schemas"]["Session"][];
+        };
+        /**
+         * @description Selections of features, each of which is answered by one row.
+         * @example {
+         *       "Selections": [
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad"
+         *         },
+         *         {
+         *           "FeatureName": "cad_mesh",
+         *           "LicenseServerName": "27000@lic-cad-01"
+         *         }
+         *       ]
+         *     }
+         */
+        FeatureUsageQuery: {
+            /** @description The selections, at most 1,000. */
+            Selections: components["schemas"]["FeatureSelector"][];
+        };
+        /**
+         * @description What the active pools of one selection sum up to. A field that names a feature is what these pools have in common; where there is no such pool, it is what was asked for.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "Vendor": "acmecad",
+         *       "ProductName": "CAD Professional",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Pools": 1,
+         *       "Total": 10,
+         *       "Used": 8,
+         *       "Borrowed": 2,
+         *       "UsagePercent": 80,
+         *       "BorrowedPercent": 20
+         *     }
+         */
+        FeatureUsageStatus: {
+            /** @description The feature's name. */
+            FeatureName: string | null;
+            /** @description The licensed version. */
+            FeatureVersion: string | null;
+            /** @description The feature's additional key. */
+            AdditionalKey: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /** @description The product that the feature belongs to. */
+            ProductName: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /** @description The name of the licence server. */
+            LicenseServerName: string | null;
+            /**
+             * Format: int64
+             * @description How many active pools of licences the selection holds for.
+             */
+            Pools: number;
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence managers print it.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed.
+             */
+            Borrowed: number | null;
+            /**
+             * Format: double
+             * @description `Used` in percent of `Total`, rounded to two decimals.
+             */
+            UsagePercent: number | null;
+            /**
+             * Format: double
+             * @description `Borrowed` in percent of `Total`, rounded to two decimals.
+             */
+            BorrowedPercent: number | null;
+        };
+        /**
+         * @description One row for each selection, in the order of the selections.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Pools": 1,
+         *           "Total": 10,
+         *           "Used": 8,
+         *           "Borrowed": 2,
+         *           "UsagePercent": 80,
+         *           "BorrowedPercent": 20
+         *         }
+         *       ]
+         *     }
+         */
+        FeatureUsageStatusList: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer.
+             */
+            AsOfUtc: string;
+            /** @description The rows. */
+            Items: components["schemas"]["FeatureUsageStatus"][];
+        };
+        /**
+         * @description A group of users that use is counted to.
+         * @example {
+         *       "Id": 3,
+         *       "Name": "Research",
+         *       "IsEnabled": true,
+         *       "Members": 2
+         *     }
+         */
+        Group: {
+            /**
+             * Format: int64
+             * @description The group's Id.
+             */
+            Id: number;
+            /** @description The group's name, as it was first reported or as an administrator named it. */
+            Name: string;
+            /** @description Whether it is offered to choose from. Use is counted to it in any case. */
+            IsEnabled: boolean;
+            /**
+             * Format: int64
+             * @description How many users administrators made members of it.
+             */
+            Members: number;
+        };
+        /**
+         * @description A group to make.
+         * @example {
+         *       "Name": "Research",
+         *       "UserIds": [
+         *         204,
+         *         117
+         *       ]
+         *     }
+         */
+        GroupCreate: {
+            /** @description The group's name. */
+            Name: string;
+            /**
+             * @description Whether it is offered to choose from.
+             * @default true
+             */
+            IsEnabled?: boolean;
+            /** @description The Ids of the users who are its members (from `/api/v1/users/lookup`); they replace those who were. */
+            UserIds?: number[];
+        };
+        /**
+         * @description A member of a group.
+         * @example {
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "IsDefaultGroup": true
+         *     }
+         */
+        GroupMember: {
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description Whether sessions of the user, with which no group is reported, are counted to this group. */
+            IsDefaultGroup: boolean;
+        };
+        /**
+         * @description What to change of a group; what is left out stays.
+         * @example {
+         *       "IsEnabled": false
+         *     }
+         */
+        GroupUpdate: {
+            /** @description The group's name. */
+            Name?: string;
+            /** @description Whether it is offered to choose from. */
+            IsEnabled?: boolean;
+            /** @description The Ids of the users who are its members (from `/api/v1/users/lookup`); they replace those who were. */
+            UserIds?: number[];
+        };
+        /**
+         * @description A group with its members.
+         * @example {
+         *       "Id": 3,
+         *       "Name": "Research",
+         *       "IsEnabled": true,
+         *       "Members": [
+         *         {
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "IsDefaultGroup": true
+         *         }
+         *       ]
+         *     }
+         */
+        GroupWithMembers: {
+            /**
+             * Format: int64
+             * @description The group's Id.
+             */
+            Id: number;
+            /** @description The group's name. */
+            Name: string;
+            /** @description Whether it is offered to choose from. */
+            IsEnabled: boolean;
+            /** @description The members, by name. */
+            Members: components["schemas"]["GroupMember"][];
+        };
+        /**
+         * @description An instant: RFC 3339 (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or a bare date, which is that day's midnight UTC. Years 0001 to 9999; digits past the millisecond are cut off.
+         * @example 2026-03-02T07:58:21.000Z
+         */
+        InstantInput: string;
+        /**
+         * @description One purchase within a pool of licences.
+         * @example {
+         *       "Quantity": 6,
+         *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *     }
+         */
+        LicenseIncrement: {
+            /**
+             * Format: int64
+             * @description How many licences this purchase brings.
+             */
+            Quantity: number;
+            /**
+             * Format: date-time
+             * @description The day from which it holds.
+             */
+            StartDateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The last day on which it holds; null means permanent.
+             */
+            ExpirationDateUtc: string | null;
+        };
+        /**
+         * @description Which licence manager runs on a licence server.
+         * @example FlexLM
+         * @enum {string}
+         */
+        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "Other";
+        /**
+         * @description All there is to know of one licence server. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
+         * @example {
+         *       "Id": 1,
+         *       "Name": "27000@lic-cad-01",
+         *       "LicenseManagerType": "FlexLM",
+         *       "Status": "PARTIAL",
+         *       "EnableStatus": "Enabled",
+         *       "TimeZone": "Europe/Zurich",
+         *       "Hosts": [
+         *         {
+         *           "HostName": "lic-cad-01",
+         *           "Port": 27000,
+         *           "Role": "Master",
+         *           "Status": "UP",
+         *           "Version": "v11.19.0"
+         *         },
+         *         {
+         *           "HostName": "lic-cad-02",
+         *           "Port": 27000,
+         *           "Role": null,
+         *           "Status": "UP",
+         *           "Version": "v11.19.0"
+         *         },
+         *         {
+         *           "HostName": "lic-cad-03",
+         *           "Port": 27000,
+         *           "Role": null,
+         *           "Status": "DOWN",
+         *           "Version": null
+         *         }
+         *       ],
+         *       "Vendors": [
+         *         {
+         *           "Name": "acmecad",
+         *           "Status": "UP",
+         *           "Version": "v11.19.0"
+         *         }
+         *       ],
+         *       "TotalQuantity": 10,
+         *       "TotalUsed": 8,
+         *       "TotalBorrowed": 2,
+         *       "UsagePercent": 80,
+         *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
+         *       "Pools": [
+         *         {
+         *           "Id": 17,
+         *           "Name": "cad_pro",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": 10,
+         *           "Used": 8,
+         *           "Borrowed": 2,
+         *           "Reserved": 5,
+         *           "Queued": 0,
+         *           "Available": 2,
+         *           "UsagePercent": 80,
+         *           "IsUncounted": false,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "Increments": [
+         *             {
+         *               "Quantity": 6,
+         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *             },
+         *             {
+         *               "Quantity": 4,
+         *               "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": null
+         *             }
+         *           ],
+         *           "IsActive": true
+         *         }
+         *       ]
+         *     }
+         */
+        LicenseServer: {
+            /**
+             * Format: int64
+             * @description The licence server's Id.
+             */
+            Id: number;
+            /** @description The licence server's name; `port@host` unless it was given another. */
+            Name: string;
+            LicenseManagerType: components["schemas"]["LicenseManagerType"];
+            Status: components["schemas"]["LicenseServerStatus"];
+            EnableStatus: components["schemas"]["EnableStatus"];
+            /** @description The server's time zone, by its IANA name. */
+            TimeZone: string | null;
+            /** @description The hosts that make up the server. */
+            Hosts: components["schemas"]["LicenseServerHost"][];
+            /** @description The vendor daemons that run on it. */
+            Vendors: components["schemas"]["LicenseServerVendor"][];
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            TotalQuantity: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence manager prints it.
+             */
+            TotalUsed: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed.
+             */
+            TotalBorrowed: number | null;
+            /**
+             * Format: double
+             * @description The use in percent of what was bought, rounded to two decimals.
+             */
+            UsagePercent: number | null;
+            /**
+             * Format: date-time
+             * @description The instant of the last report that was taken over.
+             */
+            LastUpdateUtc: string | null;
+            /** @description The features on this server, active or not, in the order of the list of features. */
+            Pools: components["schemas"]["Feature"][];
+        };
+        /**
+         * @description One host of a licence server. Three hosts that stand in for each other are one licence server.
+         * @example {
+         *       "HostName": "lic-cad-01",
+         *       "Port": 27000,
+         *       "Role": "Master",
+         *       "Status": "UP",
+         *       "Version": "v11.19.0"
+         *     }
+         */
+        LicenseServerHost: {
+            /** @description The host's name. */
+            HostName: string;
+            /**
+             * Format: int32
+             * @description The port that the licence manager listens on.
+             */
+            Port: number | null;
+            /** @description The host's part among several, such as `Master`. */
+            Role: string | null;
+            Status: components["schemas"]["LicenseServerStatus"];
+            /** @description The version of the licence manager. */
+            Version: string | null;
+        };
+        /**
+         * @description A licence server, with what is needed to choose it in a list.
+         * @example {
+         *       "Id": 1,
+         *       "Name": "27000@lic-cad-01"
+         *     }
+         */
+        LicenseServerLookupEntry: {
+            /**
+             * Format: int64
+             * @description The licence server's Id.
+             */
+            Id: number;
+            /** @description The licence server's name. */
+            Name: string;
+        };
+        /**
+         * @description One licence server in numbers.
+         * @example {
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Status": "PARTIAL",
+         *       "TotalQuantity": 10,
+         *       "TotalUsed": 8,
+         *       "TotalBorrowed": 2,
+         *       "UsagePercent": 80,
+         *       "ActiveSessions": 2,
+         *       "DistinctUsers": 2,
+         *       "DenialsLast24Hours": 1,
+         *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z"
+         *     }
+         */
+        LicenseServerStatistics: {
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            Status: components["schemas"]["LicenseServerStatus"];
+            /**
+             * Format: int64
+             * @description How many licences its active pools hold.
+             */
+            TotalQuantity: number | null;
+            /**
+             * Format: int64
+             * @description How many of them are in use as the licence manager prints it.
+             */
+            TotalUsed: number | null;
+            /**
+             * Format: int64
+             * @description How many of them are borrowed.
+             */
+            TotalBorrowed: number | null;
+            /**
+             * Format: double
+             * @description The use in percent of what was bought, over the active pools that have or share a total, rounded to two decimals.
+             */
+            UsagePercent: number | null;
+            /**
+             * Format: int64
+             * @description How many sessions are active.
+             */
+            ActiveSessions: number;
+            /**
+             * Format: int64
+             * @description How many different users hold them.
+             */
+            DistinctUsers: number;
+            /**
+             * Format: int64
+             * @description How many requests were denied in the last 24 hours, true and false denials together.
+             */
+            DenialsLast24Hours: number;
+            /**
+             * Format: date-time
+             * @description The instant of the last report that was taken over.
+             */
+            LastUpdateUtc: string | null;
+        };
+        /**
+         * @description Whether a licence server, one of its hosts or one of its vendor daemons runs. `DOWN`: it cannot be reached. `PARTIAL`: some hosts of a server are down. `NO_VALID_LIC_FILE`: it runs without a valid licence file. `UNKNOWN`: nothing is known of it.
+         * @example UP
+         * @enum {string}
+         */
+        LicenseServerStatus: "UP" | "DOWN" | "PARTIAL" | "UNKNOWN" | "NO_VALID_LIC_FILE";
+        /**
+         * @description One vendor daemon of a licence server.
+         * @example {
+         *       "Name": "acmecad",
+         *       "Status": "UP",
+         *       "Version": "v11.19.0"
+         *     }
+         */
+        LicenseServerVendor: {
+            /** @description The vendor daemon's name. */
+            Name: string;
+            Status: components["schemas"]["LicenseServerStatus"];
+            /** @description The vendor daemon's version. */
+            Version: string | null;
+        };
+        /**
+         * @description How a licence binds, as far as the licence manager tells; null where it does not.
+         * @example Floating
+         * @enum {string|null}
+         */
+        LicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token" | null;
+        /**
+         * @description Tells that the listener and its database answer.
+         * @example {
+         *       "Status": "OK",
+         *       "TimeUtc": "2026-03-02T10:00:00.000Z"
+         *     }
+         */
+        ListenerStatus: {
+            /**
+             * @description Always `OK`; what does not work is answered with a problem.
+             * @enum {string}
+             */
+            Status: "OK";
+            /**
+             * Format: date-time
+             * @description The service's clock.
+             */
+            TimeUtc: string;
+        };
+        /**
+         * @description One event of a log; `EventType` tells its kind.
+         * @example {
+         *       "EventType": "vendor_stopped",
+         *       "TimestampUtc": "2026-03-02T03:00:00.000Z",
+         *       "Vendor": "acmecad"
+         *     }
+         */
+        LogEvent: components["schemas"]["UsageEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
+        /**
+         * @description An instant as in `InstantInput`, or null where it is not known.
+         * @example 2026-03-02T07:58:21.000Z
+         */
+        NullableInstantInput: string | null;
+        /**
+         * @description A failure, told as RFC 9457 asks.
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "Bad Request",
+         *       "status": 400,
+         *       "detail": "PageSize must be a whole number from 1 to 1000.",
+         *       "code": "invalid_input",
+         *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736",
+         *       "errors": {
+         *         "PageSize": [
+         *           "must be a whole number from 1 to 1000"
+         *         ]
+         *       }
+         *     }
+         */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description Always `about:blank`; `code` tells the kind of problem.
+             */
+            type: string;
+            /** @description The status in words. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description What went wrong in this request, for people. */
+            detail: string;
+            code: components["schemas"]["ProblemCode"];
+            /** @description Identifies this request in the service's log; the same as the `X-Trace-Id` header. */
+            traceId: string;
+            /** @description With `invalid_input`: for each parameter or field at fault, what was expected. A field within a body is named by its way from the top, such as `Messages[0].Pools[2].FeatureName`; the body as a whole is `body`. */
+            errors?: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * @description What went wrong, for programs:
+         *     - `invalid_input`: a parameter or field is unknown, missing or of the wrong form (400).
+         *     - `unauthorized`: no valid access token (401).
+         *     - `insufficient_scope`: the token lacks the scope `svc.server.scope` (403).
+         *     - `forbidden`: the caller lacks the role (403).
+         *     - `not_found`: there is no such path or record (404).
+         *     - `method_not_allowed`: the path does not know this method (405).
+         *     - `not_acceptable`: no answer in a format that `Accept` asks for (406).
+         *     - `conflict`: the present state does not allow it (409).
+         *     - `payload_too_large`: the body is too large (413).
+         *     - `uri_too_long`: the address is too long (414).
+         *     - `unsupported_media_type`: the body is of another type than `application/json` (415).
+         *     - `too_many_requests`: the limit of requests is reached (429).
+         *     - `headers_too_large`: the headers are too large (431).
+         *     - `internal`: a fault in the service (500).
+         *     - `unavailable`: the service cannot answer at present (503).
+         * @example invalid_input
+         * @enum {string}
+         */
+        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
+        /**
+         * @description A project that use is counted to.
+         * @example {
+         *       "Id": 5,
+         *       "Name": "Falcon",
+         *       "IsEnabled": true
+         *     }
+         */
+        Project: {
+            /**
+             * Format: int64
+             * @description The project's Id.
+             */
+            Id: number;
+            /** @description The project's name, as it was first reported or as an administrator named it. */
+            Name: string;
+            /** @description Whether it is offered to choose from. Use is counted to it in any case. */
+            IsEnabled: boolean;
+        };
+        /**
+         * @description A project to make.
+         * @example {
+         *       "Name": "Falcon"
+         *     }
+         */
+        ProjectCreate: {
+            /** @description The project's name. */
+            Name: string;
+            /**
+             * @description Whether it is offered to choose from.
+             * @default true
+             */
+            IsEnabled?: boolean;
+        };
+        /**
+         * @description What to change of a project; what is left out stays.
+         * @example {
+         *       "IsEnabled": false
+         *     }
+         */
+        ProjectUpdate: {
+            /** @description The project's name. */
+            Name?: string;
+            /** @description Whether it is offered to choose from. */
+            IsEnabled?: boolean;
+        };
+        /**
+         * @description A session with what it counts to, in all and in the window that was asked for.
+         * @example {
+         *       "Id": 90412,
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "ProductName": "CAD Professional",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "GroupName": null,
+         *       "ProjectName": null,
+         *       "Workstation": "ws-0142",
+         *       "IpAddress": null,
+         *       "Display": ":0",
+         *       "Handle": "1102",
+         *       "ClientVersion": "2024.0",
+         *       "NumberOfLicenses": 1,
+         *       "IsBorrowed": false,
+         *       "IsActive": true,
+         *       "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *       "EndTimeUtc": null,
+         *       "DurationSeconds": 7299,
+         *       "IdleTimeSeconds": null,
+         *       "LingerTimeSeconds": null,
+         *       "LingerDueDateUtc": null,
+         *       "Source": "event",
+         *       "FeatureTotal": 10,
+         *       "LicenseSeconds": 7299,
+         *       "UsageSecondsInWindow": 3600,
+         *       "LicenseSecondsInWindow": 3600
+         *     }
+         */
+        QueriedSession: {
+            /**
+             * Format: int64
+             * @description The session's Id.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description The Id of the feature that the licences belong to.
+             */
+            FeatureId: number;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version. What the user's program asked for is `ClientVersion`. */
+            FeatureVersion: string | null;
+            /** @description The feature's additional key. */
+            AdditionalKey: string | null;
+            /** @description The product that the feature belongs to. */
+            ProductName: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name, as the licence manager prints it. */
+            UserName: string;
+            /** @description The user's first name. */
+            FirstName: string | null;
+            /** @description The user's last name. */
+            LastName: string | null;
+            /** @description The user's e-mail address. */
+            Email: string | null;
+            /** @description The group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
+            GroupName: string | null;
+            /** @description The project to which the use is counted, as it was reported. Its Id stands in `/api/v1/projects`. */
+            ProjectName: string | null;
+            /** @description The computer that checked the licences out. */
+            Workstation: string | null;
+            /** @description The address of that computer. */
+            IpAddress: string | null;
+            /** @description The display, or terminal, of the checkout. */
+            Display: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion: string | null;
+            /**
+             * Format: int32
+             * @description How many licences were checked out at once.
+             */
+            NumberOfLicenses: number;
+            /** @description Whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
+            IsBorrowed: boolean;
+            /** @description Whether the licences are still checked out. */
+            IsActive: boolean;
+            /**
+             * Format: date-time
+             * @description When the licences were checked out.
+             */
+            StartTimeUtc: string;
+            /**
+             * Format: date-time
+             * @description When they were given back; null while the session is active.
+             */
+            EndTimeUtc: string | null;
+            /**
+             * Format: double
+             * @description How long the session lasted; while it is active, how long it has lasted until now.
+             */
+            DurationSeconds: number;
+            /**
+             * Format: int64
+             * @description For how many seconds of it the user's program was not used.
+             */
+            IdleTimeSeconds: number | null;
+            /**
+             * Format: int64
+             * @description For how many seconds the licences are kept after use; null where they do not linger.
+             */
+            LingerTimeSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description When a lingering or borrowed licence is due back.
+             */
+            LingerDueDateUtc: string | null;
+            Source: components["schemas"]["SessionSource"];
+            /**
+             * Format: int64
+             * @description How many licences were bought of the feature; null where they are not counted.
+             */
+            FeatureTotal: number | null;
+            /**
+             * Format: double
+             * @description `DurationSeconds` times `NumberOfLicenses`.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description How much of the session's duration lies in the window; all of it where no window was asked for.
+             */
+            UsageSecondsInWindow: number;
+            /**
+             * Format: double
+             * @description `UsageSecondsInWindow` times `NumberOfLicenses`.
+             */
+            LicenseSecondsInWindow: number;
+        };
+        /**
+         * @description A checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
+         * @example {
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142",
+         *       "Display": ":0",
+         *       "Handle": "1102",
+         *       "ClientVersion": "2024.0",
+         *       "StartTimeUtc": "2026-03-02T07:58:00.000Z",
+         *       "StartPrecisionSeconds": 60
+         *     }
+         */
+        ReportedCheckout: {
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that checked the licences out. */
+            Workstation?: string | null;
+            /** @description The address of that computer. */
+            IpAddress?: string | null;
+            /** @description The display, or terminal, of the checkout. */
+            Display?: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle?: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences were checked out at once.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description When the licences were checked out; at most a day ahead of the service's clock. */
+            StartTimeUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How exact the start is. The checkout began at `StartTimeUtc` or less than this many seconds after; 60 where the licence manager prints minutes.
+             * @default 1
+             */
+            StartPrecisionSeconds?: number;
+            /**
+             * @description Whether the licences are borrowed. One that lingers is borrowed in any case.
+             * @default false
+             */
+            IsBorrowed?: boolean;
+            /**
+             * Format: int64
+             * @description For how many seconds the licences are kept after use.
+             */
+            LingerTimeSeconds?: number | null;
+            /** @description When the lingering or borrowed licence is due back. */
+            LingerDueDateUtc?: components["schemas"]["NullableInstantInput"];
+            /**
+             * Format: int64
+             * @description For how many seconds the user's program was not used.
+             */
+            IdleTimeSeconds?: number | null;
+            /** @description The group to which the use is counted. */
+            GroupName?: string | null;
+            /** @description The project to which the use is counted. */
+            ProjectName?: string | null;
+        };
+        /**
+         * @description One host of a licence server.
+         * @example {
+         *       "HostName": "lic-cad-01",
+         *       "Port": 27000,
+         *       "Role": "Master",
+         *       "Status": "UP",
+         *       "Version": "v11.19.0"
+         *     }
+         */
+        ReportedHost: {
+            /** @description The host's name. */
+            HostName: string;
+            /**
+             * Format: int32
+             * @description The port that the licence manager listens on.
+             */
+            Port?: number | null;
+            /** @description The host's part among several, such as `Master`. */
+            Role?: string | null;
+            Status: components["schemas"]["LicenseServerStatus"];
+            /** @description The version of the licence manager. */
+            Version?: string | null;
+        };
+        /**
+         * @description One purchase within a pool.
+         * @example {
+         *       "Quantity": 6,
+         *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *     }
+         */
+        ReportedIncrement: {
+            /**
+             * Format: int64
+             * @description How many licences it brings; null where only the expiry is known.
+             */
+            Quantity?: number | null;
+            /** @description The day from which it holds. */
+            StartDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The last day on which it holds, as its midnight UTC; left out or null means permanent. */
+            ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
+        };
+        /**
+         * @description The licence server that a message speaks of. One that is not known yet is added. Several hosts that stand in for each other are one licence server.
+         * @example {
+         *       "Name": "27000@lic-cad-01",
+         *       "LicenseManagerType": "FlexLM",
+         *       "TimeZone": "Europe/Zurich"
+         *     }
+         */
+        ReportedLicenseServer: {
+            /** @description The licence server's name, usually `port@host`, compared without regard to upper and lower case. */
+            Name: string;
+            /**
+             * @description Which licence manager it is. Taken over when the server is added.
+             * @default FlexLM
+             */
+            LicenseManagerType?: components["schemas"]["LicenseManagerType"];
+            /** @description The server's time zone, by its IANA name; left out or null, it stays as it is known. */
+            TimeZone?: string | null;
+        };
+        /**
+         * @description A feature as the licence manager prints it. One without a version speaks of the pools that are known already under this server and name. A count that is left out or null is not known.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "Total": 10,
+         *       "Used": 8,
+         *       "Reserved": 5,
+         *       "Increments": [
+         *         {
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *         }
+         *       ],
+         *       "Checkouts": [
+         *         {
+         *           "UserName": "mkeller",
+         *           "Workstation": "ws-0142",
+         *           "StartTimeUtc": "2026-03-02T07:58:00.000Z",
+         *           "StartPrecisionSeconds": 60
+         *         }
+         *       ]
+         *     }
+         */
+        ReportedPool: {
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The licensed version. */
+            FeatureVersion?: string | null;
+            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            AdditionalKey?: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string | null;
+            /** @description The product, or package, that the feature belongs to. */
+            ProductName?: string | null;
+            LicenseType?: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            Total?: number | null;
+            /**
+             * Format: int64
+             * @description How many are in use as the licence manager prints it.
+             */
+            Used?: number | null;
+            /**
+             * Format: int64
+             * @description How many are reserved for users or groups.
+             */
+            Reserved?: number | null;
+            /**
+             * Format: int64
+             * @description How many are being waited for.
+             */
+            Queued?: number | null;
+            /**
+             * @description Whether the licence has no limit of users.
+             * @default false
+             */
+            IsUncounted?: boolean;
+            /**
+             * @description Whether one total is printed for this and other versions together.
+             * @default false
+             */
+            IsTotalShared?: boolean;
+            /**
+             * @description Whether the licence manager prints the feature as an error; it is then listed but not active.
+             * @default false
+             */
+            IsError?: boolean;
+            /** @description The day from which the licence holds. */
+            StartDateUtc?: components["schemas"]["NullableInstantInput"];
+            /**
+             * @description The purchases that make up the pool, where the licence manager tells.
+             * @default []
+             */
+            Increments?: components["schemas"]["ReportedIncrement"][];
+            /**
+             * @description Who holds licences of the pool.
+             * @default []
+             */
+            Checkouts?: components["schemas"]["ReportedCheckout"][];
+        };
+        /**
+         * @description One vendor daemon of a licence server.
+         * @example {
+         *       "Name": "acmecad",
+         *       "Status": "UP",
+         *       "Version": "v11.19.0"
+         *     }
+         */
+        ReportedVendor: {
+            /** @description The vendor daemon's name. */
+            Name: string;
+            Status: components["schemas"]["LicenseServerStatus"];
+            /** @description The vendor daemon's version. */
+            Version?: string | null;
+        };
+        /**
+         * @description How a licence binds, as far as the licence manager tells.
+         * @example Floating
+         * @enum {string}
+         */
+        SelectedLicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+        /**
+         * @description A licence manager stopped, or started anew; all its checkouts are lost, and their sessions end here.
+         * @example {
+         *       "EventType": "server_stopped",
+         *       "TimestampUtc": "2026-03-02T03:00:00.000Z"
+         *     }
+         */
+        ServerStoppedEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "server_stopped";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+        };
+        /**
+         * @description One checkout of licences by a user, still active or ended.
+         * @example {
+         *       "Id": 90412,
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "ProductName": "CAD Professional",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "GroupName": null,
+         *       "ProjectName": null,
+         *       "Workstation": "ws-0142",
+         *       "IpAddress": null,
+         *       "Display": ":0",
+         *       "Handle": "1102",
+         *       "ClientVersion": "2024.0",
+         *       "NumberOfLicenses": 1,
+         *       "IsBorrowed": false,
+         *       "IsActive": true,
+         *       "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *       "EndTimeUtc": null,
+         *       "DurationSeconds": 7299,
+         *       "IdleTimeSeconds": null,
+         *       "LingerTimeSeconds": null,
+         *       "LingerDueDateUtc": null,
+         *       "Source": "event"
+         *     }
+         */
+        Session: {
+            /**
+             * Format: int64
+             * @description The session's Id.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description The Id of the feature that the licences belong to.
+             */
+            FeatureId: number;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version. What the user's program asked for is `ClientVersion`. */
+            FeatureVersion: string | null;
+            /** @description The feature's additional key. */
+            AdditionalKey: string | null;
+            /** @description The product that the feature belongs to. */
+            ProductName: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name, as the licence manager prints it. */
+            UserName: string;
+            /** @description The user's first name. */
+            FirstName: string | null;
+            /** @description The user's last name. */
+            LastName: string | null;
+            /** @description The user's e-mail address. */
+            Email: string | null;
+            /** @description The group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
+            GroupName: string | null;
+            /** @description The project to which the use is counted, as it was reported. Its Id stands in `/api/v1/projects`. */
+            ProjectName: string | null;
+            /** @description The computer that checked the licences out. */
+            Workstation: string | null;
+            /** @description The address of that computer. */
+            IpAddress: string | null;
+            /** @description The display, or terminal, of the checkout. */
+            Display: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion: string | null;
+            /**
+             * Format: int32
+             * @description How many licences were checked out at once.
+             */
+            NumberOfLicenses: number;
+            /** @description Whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
+            IsBorrowed: boolean;
+            /** @description Whether the licences are still checked out. */
+            IsActive: boolean;
+            /**
+             * Format: date-time
+             * @description When the licences were checked out.
+             */
+            StartTimeUtc: string;
+            /**
+             * Format: date-time
+             * @description When they were given back; null while the session is active.
+             */
+            EndTimeUtc: string | null;
+            /**
+             * Format: double
+             * @description How long the session lasted; while it is active, how long it has lasted until now.
+             */
+            DurationSeconds: number;
+            /**
+             * Format: int64
+             * @description For how many seconds of it the user's program was not used.
+             */
+            IdleTimeSeconds: number | null;
+            /**
+             * Format: int64
+             * @description For how many seconds the licences are kept after use; null where they do not linger.
+             */
+            LingerTimeSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description When a lingering or borrowed licence is due back.
+             */
+            LingerDueDateUtc: string | null;
+            Source: components["schemas"]["SessionSource"];
+        };
+        /**
+         * @description A field that sessions can be ordered by.
+         * @example Id
+         * @enum {string}
+         */
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        /**
+         * @description A page of sessions, the newest start first.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 90412,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0142",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "1102",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 1,
+         *           "IsBorrowed": false,
+         *           "IsActive": true,
+         *           "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *           "EndTimeUtc": null,
+         *           "DurationSeconds": 7299,
+         *           "IdleTimeSeconds": null,
+         *           "LingerTimeSeconds": null,
+         *           "LingerDueDateUtc": null,
+         *           "Source": "event"
+         *         },
+         *         {
+         *           "Id": 90377,
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0142",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "0987",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 1,
+         *           "IsBorrowed": false,
+         *           "IsActive": false,
+         *           "StartTimeUtc": "2026-02-27T08:12:05.250Z",
+         *           "EndTimeUtc": "2026-02-27T11:42:05.750Z",
+         *           "DurationSeconds": 12600.5,
+         *           "IdleTimeSeconds": 940,
+         *           "LingerTimeSeconds": null,
+         *           "LingerDueDateUtc": null,
+         *           "Source": "event"
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 2,
+         *       "TotalPages": 1
+         *     }
+         */
+        SessionPage: {
+            /**
+             * Format: date-time
+             * @description The instant to which the durations of active sessions are counted.
+             */
+            AsOfUtc: string;
+            /** @description The sessions of this page. */
+            Items: components["schemas"]["Session"][];
+            /**
+             * Format: int64
+             * @description Which page this is.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description How many rows a page has.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description How many rows there are on all pages.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description How many pages there are; 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description Which sessions to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @example {
+         *       "StartUtc": "2026-03-02T09:00:00.000Z",
+         *       "Features": [
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "Vendor": "acmecad"
+         *         }
+         *       ],
+         *       "Search": "keller",
+         *       "Sort": [
+         *         {
+         *           "Field": "DurationSeconds",
+         *           "Direction": "Descending"
+         *         }
+         *       ],
+         *       "Limit": 50
+         *     }
+         */
+        SessionQuery: {
+            /** @description The start of the window, included. Without it, the window is open towards the past. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @description `true` leaves out sessions that have ended.
+             * @default false
+             */
+            ActiveOnly?: boolean;
+            /**
+             * @description `true` leaves out sessions that are active.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @description `true` leaves out sessions on licence servers that were deleted.
+             * @default false
+             */
+            PresentServersOnly?: boolean;
+            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            Features?: components["schemas"]["FeatureSelector"][];
+            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with one of these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            FeatureIds?: number[];
+            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            LicenseServerIds?: number[];
+            /** @description Only what belongs to the licence servers of these names. */
+            LicenseServerNames?: string[];
+            /** @description Only what belongs to these vendors. */
+            Vendors?: string[];
+            /** @description Only what belongs to these users (Ids from `/api/v1/users/lookup`). */
+            UserIds?: number[];
+            /** @description Only what belongs to the users of these names. */
+            UserNames?: string[];
+            /** @description Only what came from these workstations. */
+            Workstations?: string[];
+            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            Search?: string;
+            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            SearchFields?: components["schemas"]["SessionTextField"][];
+            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is the newest start first. */
+            Sort?: components["schemas"]["SessionSort"][];
+            /**
+             * Format: int64
+             * @description How many rows of the list to leave out before the first.
+             * @default 0
+             */
+            Offset?: number;
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
+         * @description The sessions that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 90412,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0142",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "1102",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 1,
+         *           "IsBorrowed": false,
+         *           "IsActive": true,
+         *           "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *           "EndTimeUtc": null,
+         *           "DurationSeconds": 7299,
+         *           "IdleTimeSeconds": null,
+         *           "LingerTimeSeconds": null,
+         *           "LingerDueDateUtc": null,
+         *           "Source": "event",
+         *           "FeatureTotal": 10,
+         *           "LicenseSeconds": 7299,
+         *           "UsageSecondsInWindow": 3600,
+         *           "LicenseSecondsInWindow": 3600
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        SessionQueryResult: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer. What lasts on is counted to it.
+             */
+            AsOfUtc: string;
+            /** @description The rows from `Offset` on, at most `Limit`. */
+            Items: components["schemas"]["QueriedSession"][];
+            /**
+             * Format: int64
+             * @description How many rows the filters leave, on this page or not.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description A field to order by, and the direction.
+         * @example {
+         *       "Field": "Id",
+         *       "Direction": "Descending"
+         *     }
+         */
+        SessionSort: {
+            Field: components["schemas"]["SessionField"];
+            Direction?: components["schemas"]["SortDirection"];
+        };
+        /**
+         * @description Where a session is known from. `snapshot`: from regular reports, so that its end is known only to the report that no longer listed it. `event`: from the licence manager's log, with exact times.
+         * @example snapshot
+         * @enum {string}
+         */
+        SessionSource: "snapshot" | "event";
+        /**
+         * @description A text field of sessions that can be searched.
+         * @example FeatureName
+         * @enum {string}
+         */
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        /**
+         * @description One update, sent without an array around it.
+         * @example {
+         *       "Id": 311,
+         *       "Status": "Working"
+         *     }
+         */
+        SingleBrokerCommandUpdate: components["schemas"]["BrokerCommandUpdate"];
+        /**
+         * @description Whether an order rises (`Ascending`, the default) or falls (`Descending`).
+         * @example Descending
+         * @enum {string}
+         */
+        SortDirection: "Ascending" | "Descending";
+        /**
+         * @description Whether a licence server, its hosts and its vendor daemons run. One that is older than the last applied is not applied.
+         * @example {
+         *       "MessageType": "status",
+         *       "LicenseServer": {
+         *         "Name": "27010@lic-eda-01"
+         *       },
+         *       "TimestampUtc": "2026-03-02T09:59:00.000Z",
+         *       "Status": "DOWN"
+         *     }
+         */
+        StatusMessage: {
+            /**
+             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "status";
+            LicenseServer: components["schemas"]["ReportedLicenseServer"];
+            /** @description When it was so; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            Status: components["schemas"]["LicenseServerStatus"];
+            /** @description All hosts of the server; left out, they stay as they are known. */
+            Hosts?: components["schemas"]["ReportedHost"][];
+            /** @description All vendor daemons of the server; left out, they stay as they are known. */
+            Vendors?: components["schemas"]["ReportedVendor"][];
+        };
+        /**
+         * @description A ready-made window, in UTC; weeks start on Monday.
+         *     - `Today`, `ThisWeek`, `ThisMonth`, `ThisYear`: from its start to now.
+         *     - `Yesterday`, `LastWeek`, `LastMonth`: the whole one before.
+         *     - `Last24Hours`: the 24 hours before now.
+         *     - `Last7Days`, `Last30Days`, `Last90Days`: today until now, and the 6, 29 or 89 whole days before it.
+         * @example Last30Days
+         * @enum {string}
+         */
+        TimeFrame: "Today" | "Yesterday" | "Last24Hours" | "Last7Days" | "Last30Days" | "Last90Days" | "ThisWeek" | "LastWeek" | "ThisMonth" | "LastMonth" | "ThisYear";
+        /**
+         * @description What all active sessions use at present.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Sessions": 2,
+         *       "LicensesUsed": 3,
+         *       "LicensesBorrowed": 2,
+         *       "DistinctUsers": 2,
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Sessions": 2,
+         *           "LicensesUsed": 3,
+         *           "LicensesBorrowed": 2,
+         *           "DistinctUsers": 2,
+         *           "Total": 10,
+         *           "UsagePercent": 30
+         *         }
+         *       ]
+         *     }
+         */
+        TotalUsage: {
+            /**
+             * Format: date-time
+             * @description The instant of this answer.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: int64
+             * @description How many sessions are active.
+             */
+            Sessions: number;
+            /**
+             * Format: int64
+             * @description How many licences they hold, borrowed ones too; null when no session is active.
+             */
+            LicensesUsed: number | null;
+            /**
+             * Format: int64
+             * @description How many of these are borrowed; null when no session is active.
+             */
+            LicensesBorrowed: number | null;
+            /**
+             * Format: int64
+             * @description How many different users hold them; who uses several features counts once.
+             */
+            DistinctUsers: number;
+            /** @description The features with at least one active session, in the order of the list of features. */
+            Items: components["schemas"]["TotalUsageItem"][];
+        };
+        /**
+         * @description What active sessions use of one feature.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Sessions": 2,
+         *       "LicensesUsed": 3,
+         *       "LicensesBorrowed": 2,
+         *       "DistinctUsers": 2,
+         *       "Total": 10,
+         *       "UsagePercent": 30
+         *     }
+         */
+        TotalUsageItem: {
+            /**
+             * Format: int64
+             * @description The feature's Id.
+             */
+            FeatureId: number;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The licensed version. */
+            FeatureVersion: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many sessions are active.
+             */
+            Sessions: number;
+            /**
+             * Format: int64
+             * @description How many licences these sessions hold, borrowed ones too.
+             */
+            LicensesUsed: number;
+            /**
+             * Format: int64
+             * @description How many of these are borrowed.
+             */
+            LicensesBorrowed: number;
+            /**
+             * Format: int64
+             * @description How many different users hold them.
+             */
+            DistinctUsers: number;
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            Total: number | null;
+            /**
+             * Format: double
+             * @description `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known or shared between versions.
+             */
+            UsagePercent: number | null;
+        };
+        /**
+         * @description Licences were checked out (`checkout`) or given back (`checkin`), or a user began to wait for them (`queue`) or stopped waiting (`dequeue`).
+         * @example {
+         *       "EventType": "checkout",
+         *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
+         *       "Vendor": "acmecad",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142"
+         *     }
+         */
+        UsageEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "checkout" | "checkin" | "queue" | "dequeue";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string | null;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version, where the log tells it. */
+            FeatureVersion?: string | null;
+            /** @description The feature's additional key, where the log tells it. */
+            AdditionalKey?: string | null;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that asked. */
+            Workstation?: string | null;
+            /** @description The address of that computer. */
+            IpAddress?: string | null;
+            /** @description The display, or terminal, that asked. */
+            Display?: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle?: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences it is about.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description The group to which the use is counted. */
+            GroupName?: string | null;
+            /** @description The project to which the use is counted. */
+            ProjectName?: string | null;
+        };
+        /**
+         * @description What one user used of one feature in the window.
+         * @example {
+         *       "UserId": 117,
+         *       "UserName": "jtan",
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Sessions": 1,
+         *       "UsageSeconds": 239400,
+         *       "LicenseSeconds": 478800,
+         *       "FirstStartUtc": "2026-02-27T15:30:00.000Z",
+         *       "LastEndUtc": null,
+         *       "IsActive": true
+         *     }
+         */
+        UserActivity: {
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name. */
+            UserName: string;
+            /**
+             * Format: int64
+             * @description The feature's Id.
+             */
+            FeatureId: number;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The licensed version. */
+            FeatureVersion: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many sessions lie in the window.
+             */
+            Sessions: number;
+            /**
+             * Format: double
+             * @description Their seconds in the window; sessions at the same time count each.
+             */
+            UsageSeconds: number;
+            /**
+             * Format: double
+             * @description For each session, its number of licences times its seconds in the window.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: date-time
+             * @description When the first of these sessions began, which may be before the window.
+             */
+            FirstStartUtc: string;
+            /**
+             * Format: date-time
+             * @description When the last of these sessions ended, which may be after the window; null while one is active.
+             */
+            LastEndUtc: string | null;
+            /** @description Whether one of these sessions is still active. */
+            IsActive: boolean;
+        };
+        /**
+         * @description A page of user activity in the window, by user name, then in the order of the list of features.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Sessions": 1,
+         *           "UsageSeconds": 239400,
+         *           "LicenseSeconds": 478800,
+         *           "FirstStartUtc": "2026-02-27T15:30:00.000Z",
+         *           "LastEndUtc": null,
+         *           "IsActive": true
+         *         },
+         *         {
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Sessions": 1,
+         *           "UsageSeconds": 12600.5,
+         *           "LicenseSeconds": 12600.5,
+         *           "FirstStartUtc": "2026-02-27T08:12:05.250Z",
+         *           "LastEndUtc": "2026-02-27T11:42:05.750Z",
+         *           "IsActive": false
+         *         },
+         *         {
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Sessions": 1,
+         *           "UsageSeconds": 7299,
+         *           "LicenseSeconds": 7299,
+         *           "FirstStartUtc": "2026-03-02T07:58:21.000Z",
+         *           "LastEndUtc": null,
+         *           "IsActive": true
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 3,
+         *       "TotalPages": 1
+         *     }
+         */
+        UserActivityPage: {
+            /**
+             * Format: date-time
+             * @description The instant to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The start of the window, included.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The end of the window, excluded; the same as `AsOfUtc` for a window that runs to now.
+             */
+            EndUtc: string;
+            /** @description The rows of this page. */
+            Items: components["schemas"]["UserActivity"][];
+            /**
+             * Format: int64
+             * @description Which page this is.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description How many rows a page has.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description How many rows there are on all pages.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description How many pages there are; 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description A user who holds licences at present, with the active sessions.
+         * @example {
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "LicensesUsed": 1,
+         *       "LongestDurationSeconds": 7299,
+         *       "Sessions": [
+         *         {
+         *           "Id": 90412,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0142",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "1102",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 1,
+         *           "IsBorrowed": false,
+         *           "IsActive": true,
+         *           "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *           "EndTimeUtc": null,
+         *           "DurationSeconds": 7299,
+         *           "IdleTimeSeconds": null,
+         *           "LingerTimeSeconds": null,
+         *           "LingerDueDateUtc": null,
+         *           "Source": "event"
+         *         }
+         *       ]
+         *     }
+         */
+        UserCurrentActivity: {
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name. */
+            UserName: string;
+            /**
+             * Format: int64
+             * @description How many licences the user holds, borrowed ones too.
+             */
+            LicensesUsed: number;
+            /**
+             * Format: double
+             * @description For how long the longest running session has been active.
+             */
+            LongestDurationSeconds: number;
+            /** @description The user's active sessions, longest running first. */
+            Sessions: components["schemas"]["Session"][];
+        };
+        /**
+         * @description A page of users who hold licences at present, by name.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "LicensesUsed": 1,
+         *           "LongestDurationSeconds": 7299,
+         *           "Sessions": [
+         *             {
+         *               "Id": 90412,
+         *               "FeatureId": 17,
+         *               "FeatureName": "cad_pro",
+         *               "FeatureVersion": "2024.0",
+         *               "AdditionalKey": null,
+         *               "ProductName": "CAD Professional",
+         *               "Vendor": "acmecad",
+         *               "LicenseType": "Floating",
+         *               "LicenseServerId": 1,
+         *               "LicenseServerName": "27000@lic-cad-01",
+         *               "UserId": 204,
+         *               "UserName": "mkeller",
+         *               "FirstName": "Martina",
+         *               "LastName": "Keller",
+         *               "Email": "martina.keller@example.com",
+         *               "GroupName": null,
+         *               "ProjectName": null,
+         *               "Workstation": "ws-0142",
+         *               "IpAddress": null,
+         *               "Display": ":0",
+         *               "Handle": "1102",
+         *               "ClientVersion": "2024.0",
+         *               "NumberOfLicenses": 1,
+         *               "IsBorrowed": false,
+         *               "IsActive": true,
+         *               "StartTimeUtc": "2026-03-02T07:58:21.000Z",
+         *               "EndTimeUtc": null,
+         *               "DurationSeconds": 7299,
+         *               "IdleTimeSeconds": null,
+         *               "LingerTimeSeconds": null,
+         *               "LingerDueDateUtc": null,
+         *               "Source": "event"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "PageNumber": 2,
+         *       "PageSize": 1,
+         *       "TotalCount": 2,
+         *       "TotalPages": 2
+         *     }
+         */
+        UserCurrentActivityPage: {
+            /**
+             * Format: date-time
+             * @description The instant to which durations are counted.
+             */
+            AsOfUtc: string;
+            /** @description The users of this page. */
+            Items: components["schemas"]["UserCurrentActivity"][];
+            /**
+             * Format: int64
+             * @description Which page this is.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description How many rows a page has.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description How many rows there are on all pages.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description How many pages there are; 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description A user, with what is needed to choose it in a list.
+         * @example {
+         *       "Id": 204,
+         *       "Name": "mkeller"
+         *     }
+         */
+        UserLookupEntry: {
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            Id: number;
+            /** @description The user's name, as the licence manager prints it. */
+            Name: string;
+        };
+        /**
+         * @description The users with the highest usage in the window.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "Sessions": 1,
+         *           "LicenseSeconds": 478800,
+         *           "Features": [
+         *             {
+         *               "FeatureId": 17,
+         *               "FeatureName": "cad_pro",
+         *               "FeatureVersion": "2024.0",
+         *               "Vendor": "acmecad",
+         *               "LicenseServerId": 1,
+         *               "LicenseServerName": "27000@lic-cad-01",
+         *               "Sessions": 1,
+         *               "LicenseSeconds": 478800
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "Sessions": 2,
+         *           "LicenseSeconds": 19899.5,
+         *           "Features": [
+         *             {
+         *               "FeatureId": 18,
+         *               "FeatureName": "cad_mesh",
+         *               "FeatureVersion": "2024.0",
+         *               "Vendor": "acmecad",
+         *               "LicenseServerId": 1,
+         *               "LicenseServerName": "27000@lic-cad-01",
+         *               "Sessions": 1,
+         *               "LicenseSeconds": 12600.5
+         *             },
+         *             {
+         *               "FeatureId": 17,
+         *               "FeatureName": "cad_pro",
+         *               "FeatureVersion": "2024.0",
+         *               "Vendor": "acmecad",
+         *               "LicenseServerId": 1,
+         *               "LicenseServerName": "27000@lic-cad-01",
+         *               "Sessions": 1,
+         *               "LicenseSeconds": 7299
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        UserTop: {
+            /**
+             * Format: date-time
+             * @description The instant to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The start of the window, included.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The end of the window, excluded; the same as `AsOfUtc` for a window that runs to now.
+             */
+            EndUtc: string;
+            /** @description The users, highest usage first; users with equal usage by name. */
+            Items: components["schemas"]["UserTopItem"][];
+        };
+        /**
+         * @description What a user used of one feature in the window.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Sessions": 1,
+         *       "LicenseSeconds": 478800
+         *     }
+         */
+        UserTopFeature: {
+            /**
+             * Format: int64
+             * @description The feature's Id.
+             */
+            FeatureId: number;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The licensed version. */
+            FeatureVersion: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many of the user's sessions with this feature lie in the window.
+             */
+            Sessions: number;
+            /**
+             * Format: double
+             * @description The usage: for each session, its number of licences times its seconds in the window.
+             */
+            LicenseSeconds: number;
+        };
+        /**
+         * @description A user with the usage in the window, and the features that were used most.
+         * @example {
+         *       "UserId": 117,
+         *       "UserName": "jtan",
+         *       "Sessions": 1,
+         *       "LicenseSeconds": 478800,
+         *       "Features": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Sessions": 1,
+         *           "LicenseSeconds": 478800
+         *         }
+         *       ]
+         *     }
+         */
+        UserTopItem: {
+            /**
+             * Format: int64
+             * @description The user's Id.
+             */
+            UserId: number;
+            /** @description The user's name. */
+            UserName: string;
+            /**
+             * Format: int64
+             * @description How many of the user's sessions lie in the window, with all features.
+             */
+            Sessions: number;
+            /**
+             * Format: double
+             * @description The usage with all features, in licence-seconds.
+             */
+            LicenseSeconds: number;
+            /** @description At most ten features, those with the highest usage first. */
+            Features: components["schemas"]["UserTopFeature"][];
+        };
+        /**
+         * @description One feature of a vendor, summed over all versions and licence servers.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "Total": 10,
+         *       "Used": 8,
+         *       "Versions": [
+         *         {
+         *           "FeatureVersion": "2024.0",
+         *           "Pools": 1,
+         *           "Total": 10,
+         *           "Used": 8
+         *         }
+         *       ]
+         *     }
+         */
+        VendorFeature: {
+            /** @description The feature's name. */
+            FeatureName: string;
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use.
+             */
+            Used: number | null;
+            /** @description The feature's versions, in their order as texts. */
+            Versions: components["schemas"]["VendorFeatureVersion"][];
+        };
+        /**
+         * @description One version of a vendor's feature, summed over all licence servers.
+         * @example {
+         *       "FeatureVersion": "2024.0",
+         *       "Pools": 1,
+         *       "Total": 10,
+         *       "Used": 8
+         *     }
+         */
+        VendorFeatureVersion: {
+            /** @description The licensed version. */
+            FeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description How many pools of licences there are of this version.
+             */
+            Pools: number;
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use.
+             */
+            Used: number | null;
+        };
+        /**
+         * @description A vendor with its active features.
+         * @example {
+         *       "Vendor": "acmecad",
+         *       "Features": [
+         *         {
+         *           "FeatureName": "cad_mesh",
+         *           "Total": null,
+         *           "Used": 0,
+         *           "Versions": [
+         *             {
+         *               "FeatureVersion": "2024.0",
+         *               "Pools": 1,
+         *               "Total": null,
+         *               "Used": 0
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "FeatureName": "cad_pro",
+         *           "Total": 10,
+         *           "Used": 8,
+         *           "Versions": [
+         *             {
+         *               "FeatureVersion": "2024.0",
+         *               "Pools": 1,
+         *               "Total": 10,
+         *               "Used": 8
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        VendorFeatures: {
+            /** @description The name of the vendor daemon; null for features whose vendor is not known. */
+            Vendor: string | null;
+            /** @description The vendor's active features, by name. */
+            Features: components["schemas"]["VendorFeature"][];
+        };
+        /**
+         * @description A vendor daemon stopped, or started anew; it lost its checkouts, and their sessions end here.
+         * @example {
+         *       "EventType": "vendor_stopped",
+         *       "TimestampUtc": "2026-03-02T03:00:00.000Z",
+         *       "Vendor": "acmecad"
+         *     }
+         */
+        VendorStoppedEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "vendor_stopped";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+            /** @description The name of the vendor daemon. */
+            Vendor: string;
+        };
+    };
+    responses: {
+        /** @description The request contradicts the present state; nothing was changed. */
+        Conflict: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Command 311 is Complete and cannot become Working.",
+                 *       "code": "conflict",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token is valid but does not allow this: the caller's role is missing (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
+        Forbidden: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                /**
+                 * @description Sent with `insufficient_scope` only, and names the scope that is needed (RFC 6750).
+                 * @example Bearer realm="svc.server", error="insufficient_scope", scope="svc.server.scope"
+                 */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "This operation needs the role administrator.",
+                 *       "code": "forbidden",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not understood. `errors` names each parameter or field at fault and what was expected. */
+        InvalidInput: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "PageSize must be a whole number from 1 to 1000.",
+                 *       "code": "invalid_input",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736",
+                 *       "errors": {
+                 *         "PageSize": [
+                 *           "must be a whole number from 1 to 1000"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The operation answers in none of the formats that `Accept` asks for. */
+        NotAcceptable: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Acceptable",
+                 *       "status": 406,
+                 *       "detail": "This operation answers application/json.",
+                 *       "code": "not_acceptable",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description What the request speaks of does not exist, or is not visible to the caller. */
+        NotFound: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no licence server with the Id 9.",
+                 *       "code": "not_found",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Nothing changed since the answer that `If-None-Match` names; there is no body. */
+        NotModified: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The body is larger than the service takes, 8 MiB unless set otherwise, counted after unpacking. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Payload Too Large",
+                 *       "status": 413,
+                 *       "detail": "The body is larger than 8388608 bytes.",
+                 *       "code": "payload_too_large",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description More requests than allowed. `Retry-After` tells when to go on. */
+        TooManyRequests: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "More than 600 requests in a minute. Try again in 42 seconds.",
+                 *       "code": "too_many_requests",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request carries no valid access token. */
+        Unauthorized: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "The access token expired.",
+                 *       "code": "unauthorized",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service cannot answer at present, most likely because its database is away. Nothing was changed. */
+        Unavailable: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Service Unavailable",
+                 *       "status": 503,
+                 *       "detail": "The database cannot be reached at present. Try again in 5 seconds.",
+                 *       "code": "unavailable",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Any other problem. `code` tells which. */
+        UnexpectedProblem: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Internal Server Error",
+                 *       "status": 500,
+                 *       "detail": "Something went wrong in the service. The trace id finds it in the log.",
+                 *       "code": "internal",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not `application/json` in UTF-8, or is packed in another way than `gzip`. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unsupported Media Type",
+                 *       "status": 415,
+                 *       "detail": "The body must be application/json.",
+                 *       "code": "unsupported_media_type",
+                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description `true` leaves out features that are not active: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+         * @example true
+         */
+        ActiveFeaturesOnly: boolean;
+        /**
+         * @description The end of the window, excluded; without it, the window runs to now. Needs `StartDate`, and must not lie before it.
+         * @example 2026-03-01
+         */
+        EndDate: components["schemas"]["InstantInput"];
+        /**
+         * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        EndDateTimeUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+         * @example [
+         *       17,
+         *       18
+         *     ]
+         */
+        FeatureIds: number[];
+        /**
+         * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+         * @example cad_pro
+         */
+        FeatureName: string;
+        /**
+         * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+         * @example "2f1a-8c04be7721"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+         * @example [
+         *       1,
+         *       2
+         *     ]
+         */
+        LicenseServerIds: number[];
+        /**
+         * @description Which page to answer; the first is 1. A page past the end is empty.
+         * @example 1
+         */
+        PageNumber: number;
+        /**
+         * @description How many rows a page has.
+         * @example 100
+         */
+        PageSize: number;
+        /**
+         * @description The start of the window, included. Must not be combined with `TimeFrame`.
+         * @example 2026-02-01
+         */
+        StartDate: components["schemas"]["InstantInput"];
+        /**
+         * @description The start of the window, included. Without it, the window is open towards the past.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        StartDateUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description A ready-made window, in place of `StartDate` and `EndDate`; both together are refused. With neither, it is `Last30Days`.
+         * @example Last30Days
+         */
+        TimeFrame: components["schemas"]["TimeFrame"];
+        /**
+         * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+         * @example [
+         *       204,
+         *       117
+         *     ]
+         */
+        UserIds: number[];
+        /**
+         * @description Only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @example acmecad
+         */
+        Vendor: string;
+        /**
+         * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+         * @example [
+         *       "acmecad"
+         *     ]
+         */
+        Vendors: string[];
+        /**
+         * @description Only checkouts made from these workstations, in upper or lower case.
+         * @example [
+         *       "ws-0142",
+         *       "ws-0077"
+         *     ]
+         */
+        Workstations: string[];
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description `private, no-cache` where an `ETag` is sent: keep the answer, but ask again with `If-None-Match` before using it. `no-store` everywhere else.
+         * @example no-store
+         */
+        "Cache-Control": string;
+        /**
+         * @description Names what is stored now and the format of the answer. Send it back as `If-None-Match`.
+         * @example "2f1a-8c04be7721"
+         */
+        ETag: string;
+        /**
+         * @description The addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; an answer as CSV that holds all rows has no links.
+         * @example </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=1>; rel="first", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=2>; rel="next", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=7>; rel="last"
+         */
+        Link: string;
+        /**
+         * @description How many requests you may send in the current period. Sent where the service limits requests.
+         * @example 600
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description How many requests are left in the current period. Sent where the service limits requests.
+         * @example 598
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description In how many seconds the current period ends. Sent where the service limits requests.
+         * @example 42
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description In how many seconds it is worth trying again.
+         * @example 5
+         */
+        "Retry-After": number;
+        /**
+         * @description How to authenticate, and what was wrong with the token that was sent (RFC 6750).
+         * @example Bearer realm="svc.server", error="invalid_token", error_description="The access token expired."
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description Identifies this request in the service's log; the same as `traceId` in a problem.
+         * @example 4bf92f3577b34da6a3ce929d0e0e4736
+         */
+        "X-Trace-Id": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getFeatures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description `true` leaves out features that are not active: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+                 * @example true
+                 */
+                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @example "2f1a-8c04be7721"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The features. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feature"][];
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureQueryResult"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeatureUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The Id of the feature (from `/api/v1/features/lookup`). Needed where `FeatureName` is not given.
+                 * @example 17
+                 */
+                FeatureId?: number;
+                /**
+                 * @description The name of the feature, in upper or lower case. Needed where `FeatureId` is not given.
+                 * @example cad_pro
+                 */
+                FeatureName?: string;
+                /**
+                 * @description Only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @example acmecad
+                 */
+                Vendor?: components["parameters"]["Vendor"];
+                /**
+                 * @description Only pools of this version, compared exactly.
+                 * @example 2024.0
+                 */
+                FeatureVersion?: string;
+                /**
+                 * @description Only pools of this licence server (an Id from `/api/v1/licenseservers/lookup`).
+                 * @example 1
+                 */
+                LicenseServerId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feature, its pools and its active sessions. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureUsage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryFeatureUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureUsageQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureUsageStatusList"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getTotalUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The use in total, and by feature. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotalUsage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUserTop: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A ready-made window, in place of `StartDate` and `EndDate`; both together are refused. With neither, it is `Last30Days`.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @description The start of the window, included. Must not be combined with `TimeFrame`.
+                 * @example 2026-02-01
+                 */
+                StartDate?: components["parameters"]["StartDate"];
+                /**
+                 * @description The end of the window, excluded; without it, the window runs to now. Needs `StartDate`, and must not lie before it.
+                 * @example 2026-03-01
+                 */
+                EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description How many users to answer at most.
+                 * @example 10
+                 */
+                Top?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users, highest usage first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTop"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUserActivity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A ready-made window, in place of `StartDate` and `EndDate`; both together are refused. With neither, it is `Last30Days`.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @description The start of the window, included. Must not be combined with `TimeFrame`.
+                 * @example 2026-02-01
+                 */
+                StartDate?: components["parameters"]["StartDate"];
+                /**
+                 * @description The end of the window, excluded; without it, the window runs to now. Needs `StartDate`, and must not lie before it.
+                 * @example 2026-03-01
+                 */
+                EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description How many rows a page has.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of user activity. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserActivityPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUserCurrentActivity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description How many rows a page has.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users with their active sessions. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserCurrentActivityPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeaturesByVendor: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @example acmecad
+                 */
+                Vendor?: components["parameters"]["Vendor"];
+                /**
+                 * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @example "2f1a-8c04be7721"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors, by name, with their features. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorFeatures"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeatureLookup: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true` leaves out features that are not active: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+                 * @example true
+                 */
+                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @example "2f1a-8c04be7721"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The features with their Ids. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureLookupEntry"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                /**
+                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
+                /**
+                 * @description `true` leaves out sessions that have ended.
+                 * @example true
+                 */
+                activeOnly?: boolean;
+                /**
+                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description How many rows a page has.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    querySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionQueryResult"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUserLookup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @example "2f1a-8c04be7721"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users with their Ids. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLookupEntry"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getGroups: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what has a name that begins with this text, in upper or lower case.
+                 * @example res
+                 */
+                Prefix?: string;
+                /**
+                 * @description `true` answers what is disabled, too.
+                 * @example true
+                 */
+                includeDisabled?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The group. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupCreate"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the group.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupWithMembers"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the group.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group, which is no more. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the group.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupUpdate"];
+            };
+        };
+        responses: {
+            /** @description The group, changed. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getProjects: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what has a name that begins with this text, in upper or lower case.
+                 * @example res
+                 */
+                Prefix?: string;
+                /**
+                 * @description `true` answers what is disabled, too.
+                 * @example true
+                 */
+                includeDisabled?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The project. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectCreate"];
+            };
+        };
+        responses: {
+            /** @description The project. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the project.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project, which is no more. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the project.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectUpdate"];
+            };
+        };
+        responses: {
+            /** @description The project, changed. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getLicenseServerLookup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @example "2f1a-8c04be7721"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence servers with their Ids. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerLookupEntry"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getLicenseServerStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence servers in numbers. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerStatistics"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getLicenseServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @example "2f1a-8c04be7721"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The Id of the licence server (from `/api/v1/licenseservers/lookup`).
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence server. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getDenials: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                /**
+                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["schemas"]["DenialType"][];
+                /**
+                 * @description `true` leaves out false denials.
+                 * @example true
+                 */
+                trueDenialsOnly?: boolean;
+                /**
+                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description How many rows a page has.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of denials. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DenialPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryDenials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DenialQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DenialQueryResult"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getBrokerCommands: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the commands of this broker, in upper or lower case.
+                 * @example broker-cad
+                 */
+                BrokerId?: string;
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Only commands that are this far.
+                 * @example [
+                 *       "Pending",
+                 *       "Working"
+                 *     ]
+                 */
+                Statuses?: components["schemas"]["BrokerCommandStatus"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The commands. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerCommand"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createBrokerCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The command. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrokerCommandCreate"];
+            };
+        };
+        responses: {
+            /** @description The command as it was stored. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerCommand"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateBrokerCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One update, or several. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrokerCommandUpdates"];
+            };
+        };
+        responses: {
+            /** @description The commands as they are now, one for each update, in the same order. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerCommand"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    postBrokerCompositeMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The batch. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrokerCompositeMessage"];
+            };
+        };
+        responses: {
+            /** @description The batch is stored; what became of each message. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerCompositeMessageResult"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    postAgentMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The message. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentMessage"];
+            };
+        };
+        responses: {
+            /** @description The message is stored, now or before. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentMessageReceipt"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    testAgentListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listener and its database answer. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListenerStatus"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getClientCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client credentials. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredential"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the credentials are for. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCredentialCreate"];
+            };
+        };
+        responses: {
+            /** @description The credentials with their secret. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredentialSecret"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    revokeClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the client credentials.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials, now revoked. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredential"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    rotateClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the client credentials.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials with their new secret. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredentialSecret"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The account. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCreate"];
+            };
+        };
+        responses: {
+            /** @description The account as it was stored. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the account.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the account.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAuditLog: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description How many rows a page has.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the audit log. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+}
+
+export type Account = components["schemas"]["Account"];
+export type AccountCreate = components["schemas"]["AccountCreate"];
+export type AccountRole = components["schemas"]["AccountRole"];
+export type AccountUpdate = components["schemas"]["AccountUpdate"];
+export type AgentMessage = components["schemas"]["AgentMessage"];
+export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
+export type AgentMessageType = components["schemas"]["AgentMessageType"];
+export type AuditEntry = components["schemas"]["AuditEntry"];
+export type AuditPage = components["schemas"]["AuditPage"];
+export type BrokerCommand = components["schemas"]["BrokerCommand"];
+export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
+export type BrokerCommandParameters = components["schemas"]["BrokerCommandParameters"];
+export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
+export type BrokerCommandType = components["schemas"]["BrokerCommandType"];
+export type BrokerCommandUpdate = components["schemas"]["BrokerCommandUpdate"];
+export type BrokerCommandUpdates = components["schemas"]["BrokerCommandUpdates"];
+export type BrokerCompositeMessage = components["schemas"]["BrokerCompositeMessage"];
+export type BrokerCompositeMessageResult = components["schemas"]["BrokerCompositeMessageResult"];
+export type BrokerMessage = components["schemas"]["BrokerMessage"];
+export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessageNotAppliedReason"];
+export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
+export type ClientCredential = components["schemas"]["ClientCredential"];
+export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
+export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
+export type ClientCredentialType = components["schemas"]["ClientCredentialType"];
+export type CommandResultMessage = components["schemas"]["CommandResultMessage"];
+export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
+export type Denial = components["schemas"]["Denial"];
+export type DenialEvent = components["schemas"]["DenialEvent"];
+export type DenialField = components["schemas"]["DenialField"];
+export type DenialPage = components["schemas"]["DenialPage"];
+export type DenialQuery = components["schemas"]["DenialQuery"];
+export type DenialQueryResult = components["schemas"]["DenialQueryResult"];
+export type DenialSort = components["schemas"]["DenialSort"];
+export type DenialTextField = components["schemas"]["DenialTextField"];
+export type DenialType = components["schemas"]["DenialType"];
+export type EnableStatus = components["schemas"]["EnableStatus"];
+export type EventsMessage = components["schemas"]["EventsMessage"];
+export type Feature = components["schemas"]["Feature"];
+export type FeatureField = components["schemas"]["FeatureField"];
+export type FeatureLookupEntry = components["schemas"]["FeatureLookupEntry"];
+export type FeatureQuery = components["schemas"]["FeatureQuery"];
+export type FeatureQueryResult = components["schemas"]["FeatureQueryResult"];
+export type FeatureSelector = components["schemas"]["FeatureSelector"];
+export type FeatureSort = components["schemas"]["FeatureSort"];
+export type FeatureTextField = components["schemas"]["FeatureTextField"];
+export type FeatureUsage = components["schemas"]["FeatureUsage"];
+export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
+export type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
+export type FeatureUsageStatusList = components["schemas"]["FeatureUsageStatusList"];
+export type Group = components["schemas"]["Group"];
+export type GroupCreate = components["schemas"]["GroupCreate"];
+export type GroupMember = components["schemas"]["GroupMember"];
+export type GroupUpdate = components["schemas"]["GroupUpdate"];
+export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
+export type InstantInput = components["schemas"]["InstantInput"];
+export type LicenseIncrement = components["schemas"]["LicenseIncrement"];
+export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
+export type LicenseServer = components["schemas"]["LicenseServer"];
+export type LicenseServerHost = components["schemas"]["LicenseServerHost"];
+export type LicenseServerLookupEntry = components["schemas"]["LicenseServerLookupEntry"];
+export type LicenseServerStatistics = components["schemas"]["LicenseServerStatistics"];
+export type LicenseServerStatus = components["schemas"]["LicenseServerStatus"];
+export type LicenseServerVendor = components["schemas"]["LicenseServerVendor"];
+export type LicenseType = components["schemas"]["LicenseType"];
+export type ListenerStatus = components["schemas"]["ListenerStatus"];
+export type LogEvent = components["schemas"]["LogEvent"];
+export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
+export type Problem = components["schemas"]["Problem"];
+export type ProblemCode = components["schemas"]["ProblemCode"];
+export type Project = components["schemas"]["Project"];
+export type ProjectCreate = components["schemas"]["ProjectCreate"];
+export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
+export type QueriedSession = components["schemas"]["QueriedSession"];
+export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
+export type ReportedHost = components["schemas"]["ReportedHost"];
+export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
+export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
+export type ReportedPool = components["schemas"]["ReportedPool"];
+export type ReportedVendor = components["schemas"]["ReportedVendor"];
+export type SelectedLicenseType = components["schemas"]["SelectedLicenseType"];
+export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
+export type Session = components["schemas"]["Session"];
+export type SessionField = components["schemas"]["SessionField"];
+export type SessionPage = components["schemas"]["SessionPage"];
+export type SessionQuery = components["schemas"]["SessionQuery"];
+export type SessionQueryResult = components["schemas"]["SessionQueryResult"];
+export type SessionSort = components["schemas"]["SessionSort"];
+export type SessionSource = components["schemas"]["SessionSource"];
+export type SessionTextField = components["schemas"]["SessionTextField"];
+export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];
+export type SortDirection = components["schemas"]["SortDirection"];
+export type StatusMessage = components["schemas"]["StatusMessage"];
+export type TimeFrame = components["schemas"]["TimeFrame"];
+export type TotalUsage = components["schemas"]["TotalUsage"];
+export type TotalUsageItem = components["schemas"]["TotalUsageItem"];
+export type UsageEvent = components["schemas"]["UsageEvent"];
+export type UserActivity = components["schemas"]["UserActivity"];
+export type UserActivityPage = components["schemas"]["UserActivityPage"];
+export type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];
+export type UserCurrentActivityPage = components["schemas"]["UserCurrentActivityPage"];
+export type UserLookupEntry = components["schemas"]["UserLookupEntry"];
+export type UserTop = components["schemas"]["UserTop"];
+export type UserTopFeature = components["schemas"]["UserTopFeature"];
+export type UserTopItem = components["schemas"]["UserTopItem"];
+export type VendorFeature = components["schemas"]["VendorFeature"];
+export type VendorFeatureVersion = components["schemas"]["VendorFeatureVersion"];
+export type VendorFeatures = components["schemas"]["VendorFeatures"];
+export type VendorStoppedEvent = components["schemas"]["VendorStoppedEvent"];

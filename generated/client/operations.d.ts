@@ -1,0 +1,449 @@
+// Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+import type { Operation } from "./service.js";
+
+/**
+ * List the features of all licence servers.
+ *
+ * Answers every feature on every licence server, active or not, one row for each pool of licences, ordered by the
+ * name of the licence server, then vendor, name and version. Features of removed licence servers are left out.
+ *
+ * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+ */
+export declare const getFeatures: Operation<"getFeatures">;
+
+/**
+ * Query features.
+ *
+ * The features that the filters leave, in any order. The plain list is `GET /api/v1/features`.
+ *
+ * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const queryFeatures: Operation<"queryFeatures">;
+
+/**
+ * Show the use of one feature at present.
+ *
+ * Answers one feature with its pools and its active sessions, longest running first. Choose the feature by its
+ * `FeatureId`, which is one pool, or by its `FeatureName`, which may be several pools, narrowed by `Vendor`,
+ * `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed. All that is given must hold
+ * together; where nothing fits, the answer is 404.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getFeatureUsage: Operation<"getFeatureUsage">;
+
+/**
+ * Sum up selections of features.
+ *
+ * One row for each selection, in their order: what the active pools that it holds for sum up to. A selection that
+ * holds for none is answered with sums that are null.
+ *
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const queryFeatureUsage: Operation<"queryFeatureUsage">;
+
+/**
+ * Sum the use of all features at present.
+ *
+ * Answers how many licences all active sessions hold, in total and for each feature with at least one active
+ * session, in the order of the list of features. Sessions of removed licence servers are left out.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getTotalUsage: Operation<"getTotalUsage">;
+
+/**
+ * Rank the users by their usage.
+ *
+ * Answers the users with the highest usage in the window, highest first, each with up to ten features in descending
+ * order of usage. Usage is counted in licence-seconds: for each session, its number of licences times its seconds in
+ * the window. A user's sums are over all sessions in the window, not only over the features listed. Users and
+ * features without usage are left out. Users with equal usage are ordered by name, features by Id.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getUserTop: Operation<"getUserTop">;
+
+/**
+ * Show who used what in a window of time.
+ *
+ * Answers one row for each user and feature with sessions in the window, active or ended, ordered by user name, then
+ * in the order of the list of features. Give a `TimeFrame`, or `StartDate` and `EndDate`.
+ *
+ * Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+ */
+export declare const getUserActivity: Operation<"getUserActivity">;
+
+/**
+ * Show who uses what at present.
+ *
+ * Answers one row for each user who holds licences now, by name, with the active sessions, longest running first.
+ * Sessions of removed licence servers are left out.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">;
+
+/**
+ * Sum the features by vendor, name and version.
+ *
+ * Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with
+ * the licences that were bought and that are in use in each group.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getFeaturesByVendor: Operation<"getFeaturesByVendor">;
+
+/**
+ * Look up the Ids of features.
+ *
+ * Answers every feature with its Id, in the order of the list of features. Features of removed licence servers are
+ * left out.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getFeatureLookup: Operation<"getFeatureLookup">;
+
+/**
+ * List sessions, current and historic.
+ *
+ * Answers the sessions in a window of time, the newest start first; without dates, all sessions. One date alone
+ * leaves the window open to its other side. To see one user on one day, look up the user's Id, give the day's
+ * midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
+ *
+ * Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+ */
+export declare const getSessions: Operation<"getSessions">;
+
+/**
+ * Query sessions.
+ *
+ * The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
+ * fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first, or the oldest, costs the same however
+ * many sessions are stored; another order, or a search, looks at every session that the other filters leave.
+ *
+ * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const querySessions: Operation<"querySessions">;
+
+/**
+ * Look up the Ids of users.
+ *
+ * Answers every user with the Id, by name.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getUserLookup: Operation<"getUserLookup">;
+
+/**
+ * List the groups.
+ *
+ * Answers the groups that use is counted to, by name. A group is there because a licence manager reported it with a
+ * checkout, or because an administrator made it. A caller who sees some licence servers only is told of the groups
+ * that have sessions there.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getGroups: Operation<"getGroups">;
+
+/**
+ * Make a group.
+ *
+ * Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
+ * taken is answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const createGroup: Operation<"createGroup">;
+
+/**
+ * Get a group with its members.
+ *
+ * Answers one group and its members, by name.
+ *
+ * Needs the role administrator.
+ */
+export declare const getGroup: Operation<"getGroup">;
+
+/**
+ * Change a group.
+ *
+ * Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes a
+ * member and has no default group gets this one; one who is a member no more, and had it as default group, has none.
+ * A default group counts for sessions with which no group is reported: for those that are active now and those that
+ * begin from now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a
+ * name that the group had before makes a group of that name.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateGroup: Operation<"updateGroup">;
+
+/**
+ * Delete a group.
+ *
+ * Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered
+ * with 409, and it can be disabled.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteGroup: Operation<"deleteGroup">;
+
+/**
+ * List the projects.
+ *
+ * Answers the projects that use is counted to, by name. A project is there because a licence manager reported it with
+ * a checkout, or because an administrator made it. A caller who sees some licence servers only is told of the projects
+ * that have sessions there.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getProjects: Operation<"getProjects">;
+
+/**
+ * Make a project.
+ *
+ * Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const createProject: Operation<"createProject">;
+
+/**
+ * Change a project.
+ *
+ * Changes a project's name or whether it is enabled; what is left out stays.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateProject: Operation<"updateProject">;
+
+/**
+ * Delete a project.
+ *
+ * Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteProject: Operation<"deleteProject">;
+
+/**
+ * Look up the Ids of licence servers.
+ *
+ * Answers every licence server with its Id, by name. Removed ones are left out.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getLicenseServerLookup: Operation<"getLicenseServerLookup">;
+
+/**
+ * Show the licence servers in numbers.
+ *
+ * Answers one row for each licence server, by name: its state, the totals of its active features, its active
+ * sessions with their users, and the denials of the last 24 hours. Removed licence servers are left out.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getLicenseServerStatistics: Operation<"getLicenseServerStatistics">;
+
+/**
+ * Show all there is to know of one licence server.
+ *
+ * Answers one licence server with its hosts, its vendor daemons and its features. A removed one is answered as one
+ * that does not exist.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getLicenseServer: Operation<"getLicenseServer">;
+
+/**
+ * List denials.
+ *
+ * Answers the denials in a window of time, newest first; without dates, all denials. One date alone leaves the
+ * window open to its other side.
+ *
+ * A denial is *true* when the user went without. It is false when the same user was granted the same feature within
+ * the tolerance after it (60 seconds unless set otherwise), or had been denied it within the tolerance before: a
+ * program that asks again and again makes one true denial.
+ *
+ * Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+ */
+export declare const getDenials: Operation<"getDenials">;
+
+/**
+ * Query denials.
+ *
+ * The denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
+ * `GET /api/v1/denials`.
+ *
+ * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const queryDenials: Operation<"queryDenials">;
+
+/**
+ * List the commands for brokers.
+ *
+ * Answers the commands that were handed to brokers, in the order of their Ids. A broker sees its own only:
+ * those with the `BrokerId` of its client credentials or, where these have none, with any that is not another's.
+ *
+ * Needs the role administrator, viewer or broker.
+ */
+export declare const getBrokerCommands: Operation<"getBrokerCommands">;
+
+/**
+ * Hand a command to a broker.
+ *
+ * Stores a command as `Pending`; the broker fetches it when it next asks. A `LicenseServerId` that does not exist is
+ * answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const createBrokerCommand: Operation<"createBrokerCommand">;
+
+/**
+ * Report how far commands are.
+ *
+ * Takes one update or an array of up to 1,000, which are applied in their order, all or none.
+ *
+ * `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. Other
+ * moves are answered with 409, which names the command, and an Id that does not exist, or is another broker's, with
+ * 404. The same status again changes nothing and is no error.
+ *
+ * Needs the role administrator or broker.
+ */
+export declare const updateBrokerCommands: Operation<"updateBrokerCommands">;
+
+/**
+ * Report what licence managers tell.
+ *
+ * Takes a batch of messages from one broker: the state of a licence server (`status`), all its features and
+ * checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
+ * (`command_result`).
+ *
+ * A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, and are answered
+ * as the first time; a broker that got no answer sends the batch again as it was. What was answered with 200 is
+ * stored for good.
+ *
+ * A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
+ * says so. Events carry exact times and are not undone by snapshots. An instant that lies more than a day ahead of
+ * the service's clock is refused with 400.
+ *
+ * A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
+ * an account with the role broker as its name; credentials without send as any `BrokerId` that no other credentials
+ * and no account are bound to. Another one is answered with 403 and the code `forbidden`. Administrators send as any.
+ *
+ * Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
+ * may have 8 MiB unless the service is set otherwise. Needs the role broker or administrator.
+ */
+export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeMessage">;
+
+/**
+ * Post a message of an agent.
+ *
+ * Stores one message of an agent. The same `MessageId` again is accepted and changes nothing.
+ *
+ * Needs the role agent or administrator.
+ */
+export declare const postAgentMessage: Operation<"postAgentMessage">;
+
+/**
+ * Check that the listener answers.
+ *
+ * Answers when the listener and its database answer. No token is needed, but one that is sent must be valid.
+ */
+export declare const testAgentListener: Operation<"testAgentListener">;
+
+/**
+ * List the client credentials.
+ *
+ * Answers all client credentials in the order of their Ids, revoked ones too. Secrets are not among them: each was
+ * shown when it was made, and only then.
+ *
+ * Needs the role administrator.
+ */
+export declare const getClientCredentials: Operation<"getClientCredentials">;
+
+/**
+ * Make client credentials.
+ *
+ * Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
+ * authorization file to save. It cannot be had again.
+ *
+ * Needs the role administrator.
+ */
+export declare const createClientCredential: Operation<"createClientCredential">;
+
+/**
+ * Revoke client credentials.
+ *
+ * Ends the credentials for good. Every access and refresh token that was got with them is refused within ten
+ * seconds. Revoking them again changes nothing and is no error.
+ *
+ * Needs the role administrator.
+ */
+export declare const revokeClientCredential: Operation<"revokeClientCredential">;
+
+/**
+ * Give client credentials a new secret.
+ *
+ * Replaces the secret and answers the new one this once. The old one ends at once, and every token that was got with
+ * it is refused within ten seconds. Credentials that are revoked are answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const rotateClientCredential: Operation<"rotateClientCredential">;
+
+/**
+ * List the accounts.
+ *
+ * Answers all accounts, by name.
+ *
+ * Needs the role administrator.
+ */
+export declare const getAccounts: Operation<"getAccounts">;
+
+/**
+ * Make an account.
+ *
+ * Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
+ * blanks around them; one that is taken is answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const createAccount: Operation<"createAccount">;
+
+/**
+ * Change an account.
+ *
+ * Changes what is given and leaves the rest. A new password, and disabling, end the account's sessions, and its tokens
+ * are refused within ten seconds; another role or view holds for the tokens that are out as well. The last
+ * administrator that is not disabled stays one: taking that away is answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateAccount: Operation<"updateAccount">;
+
+/**
+ * Delete an account.
+ *
+ * Deletes the account; its tokens are refused within ten seconds. The last administrator that is not disabled cannot
+ * be deleted and is answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteAccount: Operation<"deleteAccount">;
+
+/**
+ * Show what administrators did.
+ *
+ * Answers every administrative act, the newest first: who did what to what, and when.
+ *
+ * Needs the role administrator.
+ */
+export declare const getAuditLog: Operation<"getAuditLog">;

@@ -1,0 +1,31 @@
+// Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+import type { operations } from "./contract.js";
+import type { Answer, CallOptions, Input, Operation, OperationId, Service } from "./service.js";
+interface Page<Item> {
+    readonly Items: readonly Item[];
+    readonly TotalPages: number;
+}
+/** The operations that answer in pages. */
+export type PagedId = {
+    [Id in OperationId]: Answer<Id> extends Page<unknown> ? (Input<Id> extends {
+        body: unknown;
+    } ? never : Id) : never;
+}[OperationId];
+/** The operations that also answer CSV. */
+export type CsvId = {
+    [Id in OperationId]: operations[Id]["responses"] extends {
+        200: {
+            content: {
+                "text/csv": string;
+            };
+        };
+    } ? Id : never;
+}[OperationId];
+type Item<Id extends PagedId> = Answer<Id> extends Page<infer Row> ? Row : never;
+/** Answers one page after the other, from `PageNumber` (the first unless given) to the last. */
+export declare function everyPage<Id extends PagedId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, options?: CallOptions): AsyncGenerator<Awaited<Answer<Id>>, void, undefined>;
+/** Answers every row of every page. */
+export declare function everyItem<Id extends PagedId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, options?: CallOptions): AsyncGenerator<Item<Id>, void, undefined>;
+/** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
+export declare function csv<Id extends CsvId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+export {};

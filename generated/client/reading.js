@@ -1,0 +1,28 @@
+// Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+import { refusalOf } from "./problems.js";
+/** Answers one page after the other, from `PageNumber` (the first unless given) to the last. */
+export async function* everyPage(operation, service, input = {}, options = {}) {
+    const call = operation;
+    let number = input.PageNumber ?? 1;
+    for (;;) {
+        const page = await call(service, { ...input, PageNumber: number }, options);
+        yield page;
+        if (number >= page.TotalPages)
+            return;
+        number += 1;
+    }
+}
+/** Answers every row of every page. */
+export async function* everyItem(operation, service, input = {}, options = {}) {
+    for await (const page of everyPage(operation, service, input, options))
+        yield* page.Items;
+}
+/** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
+export async function csv(operation, service, input = {}, options = {}) {
+    const respond = operation.response;
+    const headers = { ...options.headers, accept: "text/csv, application/problem+json" };
+    const response = await respond(service, input, { ...options, headers });
+    if (!response.ok)
+        throw await refusalOf(response);
+    return response.body ?? new ReadableStream({ start: (controller) => controller.close() });
+}

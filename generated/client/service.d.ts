@@ -1,0 +1,58 @@
+// Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+import type { operations } from "./contract.js";
+import type { TokenSource } from "./tokens.js";
+export interface ServiceOptions {
+    /** The API server's address, such as `http://localhost:5015`. */
+    readonly url: string;
+    /** A token, or where to get them; left out where the service asks for none. */
+    readonly token?: string | TokenSource | null;
+    /** In place of the global `fetch`. */
+    readonly fetch?: typeof fetch;
+    /** Bodies of at least so many characters are sent packed with gzip; left out, none is. */
+    readonly compressFrom?: number;
+}
+/** Where operations are called. Made by `connect`. */
+export interface Service extends ServiceOptions {
+    readonly fetch: typeof fetch;
+}
+export interface CallOptions {
+    /** Ends the call. */
+    readonly signal?: AbortSignal | undefined;
+    /** Sent besides our own, such as `If-None-Match`. */
+    readonly headers?: Readonly<Record<string, string>>;
+}
+export type OperationId = keyof operations;
+type Part<Id extends OperationId, Name extends "query" | "path"> = operations[Id]["parameters"][Name];
+type Fields<T> = [T] extends [undefined] ? unknown : NonNullable<T>;
+type BodyField<Id extends OperationId> = operations[Id] extends {
+    requestBody: {
+        content: {
+            "application/json": infer Body;
+        };
+    };
+} ? {
+    body: Body;
+} : unknown;
+/** What an operation takes: its parameters by their names, and `body`. */
+export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<Part<Id, "path">> & BodyField<Id>;
+type JsonOf<Answer> = Answer extends {
+    content: {
+        "application/json": infer Body;
+    };
+} ? Body : never;
+/** What an operation answers where it succeeds. */
+export type Answer<Id extends OperationId> = {
+    [Status in keyof operations[Id]["responses"] & (200 | 201)]: JsonOf<operations[Id]["responses"][Status]>;
+}[keyof operations[Id]["responses"] & (200 | 201)];
+type Arguments<Id extends OperationId> = Record<never, never> extends Input<Id> ? [service: Service, input?: Input<Id>, options?: CallOptions] : [service: Service, input: Input<Id>, options?: CallOptions];
+/** One operation of the contract. Called, it answers the body of a success; throws ProblemError, UnexpectedAnswer. */
+export interface Operation<Id extends OperationId> {
+    (...given: Arguments<Id>): Promise<Answer<Id>>;
+    /** The answer as it came, whatever its status. */
+    readonly response: (...given: Arguments<Id>) => Promise<Response>;
+}
+/** A service to call operations of. No request is made. */
+export declare function connect(options: ServiceOptions): Service;
+/** Makes what calls one operation; `query` names its query parameters. */
+export declare function operation<Id extends OperationId>(method: string, path: string, query: readonly string[]): Operation<Id>;
+export {};

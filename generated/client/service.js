@@ -1,0 +1,61 @@
+// Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+import { refusalOf } from "./problems.js";
+/** A service to call operations of. No request is made. */
+export function connect(options) {
+    const { fetch: send = (target, init) => globalThis.fetch(target, init) } = options;
+    return { ...options, url: options.url.replace(/\/+$/, ""), fetch: send };
+}
+/** Makes what calls one operation; `query` names its query parameters. */
+export function operation(method, path, query) {
+    const response = (service, input = {}, options = {}) => {
+        const values = input;
+        return send(service, method, addressOf(path, query, values), values.body, options);
+    };
+    const call = async (service, input, options) => {
+        const answer = await response(service, input, options);
+        if (!answer.ok)
+            throw await refusalOf(answer);
+        return answer.status === 204 ? undefined : answer.json();
+    };
+    return Object.assign(call, { response });
+}
+/** Lists are sent as repeated keys; what is undefined or null is left out. */
+function addressOf(path, query, values) {
+    const target = path.replaceAll(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
+    const pairs = query
+        .filter((name) => values[name] !== undefined && values[name] !== null)
+        .flatMap((name) => [values[name]].flat().map((value) => [name, String(value)]));
+    return pairs.length === 0 ? target : `${target}?${new URLSearchParams(pairs)}`;
+}
+/** A token that is refused is replaced once, where tokens come from a source. */
+async function send(service, method, target, body, { signal, headers = {} }) {
+    const { token = null } = service;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const isPacked = text !== undefined && text.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
+    const packed = isPacked ? await gzip(text) : text;
+    const attempt = (held) => service.fetch(service.url + target, {
+        method,
+        headers: {
+            accept: "application/json, application/problem+json",
+            ...(text !== undefined && { "content-type": "application/json" }),
+            ...(isPacked && { "content-encoding": "gzip" }),
+            ...(held !== null && { authorization: `Bearer ${held}` }),
+            ...headers,
+        },
+        ...(packed !== undefined && { body: packed }),
+        ...(signal && { signal }),
+    });
+    if (token === null || typeof token === "string")
+        return attempt(token);
+    const held = await token.current(signal);
+    const answer = await attempt(held);
+    if (answer.status !== 401)
+        return answer;
+    await answer.body?.cancel();
+    token.forget(held);
+    return attempt(await token.current(signal));
+}
+function gzip(text) {
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+    return new Response(stream).arrayBuffer();
+}

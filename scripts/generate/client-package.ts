@@ -1,0 +1,109 @@
+// Makes our own TypeScript client in generated/client/: a package of plain modules with their types, for Node and
+// browsers. What is common to all operations is written by hand in scripts/package/; one function an operation is added.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import typescript from "typescript";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string }[];
+}
+
+export interface PackageSource {
+  readonly info: { readonly version: string };
+  readonly paths?: object;
+  readonly components: { readonly parameters?: object };
+}
+
+const written = fileURLToPath(new URL("../package/", import.meta.url));
+const methods = ["get", "post", "put", "patch", "delete"];
+const compilerOptions = {
+  target: typescript.ScriptTarget.ES2022,
+  module: typescript.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+};
+
+/** `types` is the text of the contract's types. Writes `folder` anew; the same contract gives the same bytes. */
+export async function writeClientPackage(
+  folder: string,
+  contract: PackageSource,
+  types: string,
+  remark: string,
+): Promise<void> {
+  const header = `// ${remark}\n`;
+  const files: Record<string, string> = { "contract.d.ts": types };
+  const modules = (await readdir(written)).filter((name) => name.endsWith(".ts") && name !== "contract.ts").sort();
+  for (const file of modules) {
+    const name = file.replace(/\.ts$/, "");
+    const text = (await readFile(`${written}${file}`, "utf8")).replaceAll(/"(\.\/[\w-]+)\.ts"/g, '"$1.js"');
+    const given = { compilerOptions, fileName: file };
+    files[`${name}.js`] = header + typescript.transpileModule(text, given).outputText;
+    files[`${name}.d.ts`] = header + typescript.transpileDeclaration(text, given).outputText;
+  }
+  const operations = operationsOf(contract);
+  files["operations.js"] = header + callsOf(operations);
+  files["operations.d.ts"] = header + declarationsOf(operations);
+  const exported = [...modules.map((file) => file.replace(/\.ts$/, "")), "operations"];
+  files["index.js"] = header + exported.map((name) => `export * from "./${name}.js";\n`).join("");
+  files["index.d.ts"] = `${files["index.js"]}export type * from "./contract.js";\n`;
+  files["package.json"] = `${JSON.stringify(manifest(contract.info.version, remark), null, 2)}\n`;
+  files["README.md"] = `<!-- ${remark} -->\n${await readFile(`${written}README.md`, "utf8")}`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(`${folder}/${name}`, text);
+}
+
+interface Call {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly comment: string;
+}
+
+function operationsOf({ paths = {}, components }: PackageSource): Call[] {
+  const shared = new Map(Object.entries(components.parameters ?? {}));
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, { operationId, summary, description, parameters = [] }]) => {
+        const resolved = parameters.map((one) => (one.$ref ? shared.get(one.$ref.split("/").at(-1) ?? "") : one));
+        const query = resolved.flatMap((one) => (one?.in === "query" && one.name ? [one.name] : []));
+        const lines = `${summary}.\n\n${description.trim()}`.replaceAll("*/", "* /").split("\n");
+        const comment = `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
+        return { id: operationId, method: method.toUpperCase(), path, query, comment };
+      }),
+  );
+}
+
+/** Marked as pure, so that a bundler leaves out what is not called. */
+function callsOf(operations: readonly Call[]): string {
+  const lines = operations.map(({ id, method, path, query }) => {
+    const given = [method, path, query].map((value) => JSON.stringify(value)).join(", ");
+    return `export const ${id} = /* @__PURE__ */ operation(${given});\n`;
+  });
+  return `import { operation } from "./service.js";\n\n${lines.join("")}`;
+}
+
+function declarationsOf(operations: readonly Call[]): string {
+  const lines = operations.map(({ id, comment }) => `${comment}export declare const ${id}: Operation<"${id}">;\n`);
+  return `import type { Operation } from "./service.js";\n\n${lines.join("\n")}`;
+}
+
+function manifest(version: string, remark: string): object {
+  return {
+    "//": remark,
+    name: "licence-usage-client",
+    version,
+    description: "Client of the Licence Usage Query Service, for Node and browsers.",
+    type: "module",
+    license: "UNLICENSED",
+    sideEffects: false,
+    engines: { node: ">=20" },
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    types: "./index.d.ts",
+    files: ["*.js", "*.d.ts", "README.md"],
+  };
+}

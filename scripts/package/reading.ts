@@ -1,0 +1,66 @@
+// What comes in pages, row by row; and what comes as CSV, piece by piece.
+import type { operations } from "./contract.ts";
+import { refusalOf } from "./problems.ts";
+import type { Answer, CallOptions, Input, Operation, OperationId, Service } from "./service.ts";
+
+interface Page<Item> {
+  readonly Items: readonly Item[];
+  readonly TotalPages: number;
+}
+
+/** The operations that answer in pages. */
+export type PagedId = {
+  [Id in OperationId]: Answer<Id> extends Page<unknown> ? (Input<Id> extends { body: unknown } ? never : Id) : never;
+}[OperationId];
+
+/** The operations that also answer CSV. */
+export type CsvId = {
+  [Id in OperationId]: operations[Id]["responses"] extends { 200: { content: { "text/csv": string } } } ? Id : never;
+}[OperationId];
+
+type Item<Id extends PagedId> = Answer<Id> extends Page<infer Row> ? Row : never;
+
+/** A paged operation as this file calls it; TypeScript can't tell that every paged operation is one. */
+type PageCall<Id extends OperationId> = (service: Service, input: object, options: CallOptions) => Promise<Answer<Id>>;
+
+/** Answers one page after the other, from `PageNumber` (the first unless given) to the last. */
+export async function* everyPage<Id extends PagedId>(
+  operation: Operation<Id>,
+  service: Service,
+  input: Partial<Input<Id>> = {},
+  options: CallOptions = {},
+): AsyncGenerator<Awaited<Answer<Id>>, void, undefined> {
+  const call = operation as unknown as PageCall<Id>;
+  let number = (input as { PageNumber?: number }).PageNumber ?? 1;
+  for (;;) {
+    const page = await call(service, { ...input, PageNumber: number }, options);
+    yield page;
+    if (number >= (page as unknown as Page<unknown>).TotalPages) return;
+    number += 1;
+  }
+}
+
+/** Answers every row of every page. */
+export async function* everyItem<Id extends PagedId>(
+  operation: Operation<Id>,
+  service: Service,
+  input: Partial<Input<Id>> = {},
+  options: CallOptions = {},
+): AsyncGenerator<Item<Id>, void, undefined> {
+  for await (const page of everyPage(operation, service, input, options))
+    yield* (page as unknown as Page<Item<Id>>).Items;
+}
+
+/** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
+export async function csv<Id extends CsvId>(
+  operation: Operation<Id>,
+  service: Service,
+  input: Partial<Input<Id>> = {},
+  options: CallOptions = {},
+): Promise<ReadableStream<Uint8Array>> {
+  const respond = operation.response as unknown as (...given: readonly unknown[]) => Promise<Response>;
+  const headers = { ...options.headers, accept: "text/csv, application/problem+json" };
+  const response = await respond(service, input, { ...options, headers });
+  if (!response.ok) throw await refusalOf(response);
+  return response.body ?? new ReadableStream({ start: (controller) => controller.close() });
+}

@@ -1,0 +1,131 @@
+// How one operation is called: its address made, its token sent, its answer read. It knows no operation by name.
+import type { operations } from "./contract.ts";
+import { refusalOf } from "./problems.ts";
+import type { TokenSource } from "./tokens.ts";
+
+export interface ServiceOptions {
+  /** The API server's address, such as `http://localhost:5015`. */
+  readonly url: string;
+  /** A token, or where to get them; left out where the service asks for none. */
+  readonly token?: string | TokenSource | null;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** Bodies of at least so many characters are sent packed with gzip; left out, none is. */
+  readonly compressFrom?: number;
+}
+
+/** Where operations are called. Made by `connect`. */
+export interface Service extends ServiceOptions {
+  readonly fetch: typeof fetch;
+}
+
+export interface CallOptions {
+  /** Ends the call. */
+  readonly signal?: AbortSignal | undefined;
+  /** Sent besides our own, such as `If-None-Match`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type OperationId = keyof operations;
+
+type Part<Id extends OperationId, Name extends "query" | "path"> = operations[Id]["parameters"][Name];
+type Fields<T> = [T] extends [undefined] ? unknown : NonNullable<T>;
+type BodyField<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { "application/json": infer Body } };
+}
+  ? { body: Body }
+  : unknown;
+
+/** What an operation takes: its parameters by their names, and `body`. */
+export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<Part<Id, "path">> & BodyField<Id>;
+
+type JsonOf<Answer> = Answer extends { content: { "application/json": infer Body } } ? Body : never;
+
+/** What an operation answers where it succeeds. */
+export type Answer<Id extends OperationId> = {
+  [Status in keyof operations[Id]["responses"] & (200 | 201)]: JsonOf<operations[Id]["responses"][Status]>;
+}[keyof operations[Id]["responses"] & (200 | 201)];
+
+type Arguments<Id extends OperationId> =
+  Record<never, never> extends Input<Id>
+    ? [service: Service, input?: Input<Id>, options?: CallOptions]
+    : [service: Service, input: Input<Id>, options?: CallOptions];
+
+/** One operation of the contract. Called, it answers the body of a success; throws ProblemError, UnexpectedAnswer. */
+export interface Operation<Id extends OperationId> {
+  (...given: Arguments<Id>): Promise<Answer<Id>>;
+  /** The answer as it came, whatever its status. */
+  readonly response: (...given: Arguments<Id>) => Promise<Response>;
+}
+
+/** A service to call operations of. No request is made. */
+export function connect(options: ServiceOptions): Service {
+  const { fetch: send = (target, init) => globalThis.fetch(target, init) } = options;
+  return { ...options, url: options.url.replace(/\/+$/, ""), fetch: send };
+}
+
+/** Makes what calls one operation; `query` names its query parameters. */
+export function operation<Id extends OperationId>(
+  method: string,
+  path: string,
+  query: readonly string[],
+): Operation<Id> {
+  const response = (service: Service, input: object = {}, options: CallOptions = {}): Promise<Response> => {
+    const values = input as Record<string, unknown>;
+    return send(service, method, addressOf(path, query, values), values.body, options);
+  };
+  const call = async (service: Service, input?: object, options?: CallOptions): Promise<unknown> => {
+    const answer = await response(service, input, options);
+    if (!answer.ok) throw await refusalOf(answer);
+    return answer.status === 204 ? undefined : answer.json();
+  };
+  return Object.assign(call, { response }) as unknown as Operation<Id>;
+}
+
+/** Lists are sent as repeated keys; what is undefined or null is left out. */
+function addressOf(path: string, query: readonly string[], values: Record<string, unknown>): string {
+  const target = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const pairs = query
+    .filter((name) => values[name] !== undefined && values[name] !== null)
+    .flatMap((name) => [values[name]].flat().map((value): [string, string] => [name, String(value)]));
+  return pairs.length === 0 ? target : `${target}?${new URLSearchParams(pairs)}`;
+}
+
+/** A token that is refused is replaced once, where tokens come from a source. */
+async function send(
+  service: Service,
+  method: string,
+  target: string,
+  body: unknown,
+  { signal, headers = {} }: CallOptions,
+): Promise<Response> {
+  const { token = null } = service;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const isPacked = text !== undefined && text.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
+  const packed = isPacked ? await gzip(text) : text;
+  const attempt = (held: string | null): Promise<Response> =>
+    service.fetch(service.url + target, {
+      method,
+      headers: {
+        accept: "application/json, application/problem+json",
+        ...(text !== undefined && { "content-type": "application/json" }),
+        ...(isPacked && { "content-encoding": "gzip" }),
+        ...(held !== null && { authorization: `Bearer ${held}` }),
+        ...headers,
+      },
+      ...(packed !== undefined && { body: packed }),
+      ...(signal && { signal }),
+    });
+  if (token === null || typeof token === "string") return attempt(token);
+  const held = await token.current(signal);
+  const answer = await attempt(held);
+  if (answer.status !== 401) return answer;
+  await answer.body?.cancel();
+  token.forget(held);
+  return attempt(await token.current(signal));
+}
+
+function gzip(text: string): Promise<ArrayBuffer> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
