@@ -18,7 +18,12 @@ import { getFeaturesByVendor } from "./features-by-vendor.ts";
 import { queryFeatures, queryFeatureUsage } from "./features-query.ts";
 import { getFeatureUsage } from "./features-usage.ts";
 import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./groups.ts";
-import { getLicenseServer, getLicenseServerLookup, getLicenseServerStatistics } from "./license-servers.ts";
+import {
+  getLicenseServer,
+  getLicenseServerLookup,
+  getLicenseServerStatistics,
+  getLicenseServers,
+} from "./license-servers.ts";
 import { createProject, deleteProject, getProjects, updateProject } from "./projects.ts";
 import { getSessions } from "./sessions.ts";
 import { querySessions } from "./sessions-query.ts";
@@ -44,6 +49,7 @@ export const handlers = {
   getLicenseServer,
   getLicenseServerLookup,
   getLicenseServerStatistics,
+  getLicenseServers,
   getSessions,
   getTotalUsage,
   getUserActivity,

@@ -1,9 +1,9 @@
 // getLicenseServerLookup, getLicenseServerStatistics and getLicenseServer: the licence servers, in short, in numbers and
 // in full. Deleted servers are not there.
 import type { Knex } from "knex";
-import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
+import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
-import { presentServers, type Viewer } from "./filters.ts";
+import { among, presentServers, type Viewer } from "./filters.ts";
 import { activePools, featureShape, features, percentSql, sumSql } from "./pools.ts";
 import { notFound } from "./problem.ts";
 import type { Handler } from "./types.ts";
@@ -82,6 +82,35 @@ const vendorShape = recordShape<Schemas["LicenseServerVendor"]>("LicenseServerVe
   Status: ["text", "status"],
   Version: ["text", "version"],
 });
+
+export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query }, { db, caller, now, signal }) =>
+  db.read.transaction(async (trx) => {
+    const states = ["Enabled", query.includeDisabled && "Disabled", query.includeDeleted && "Deleted"];
+    const chosen = trx
+      .from("license_servers as s")
+      .modify(among(trx, "s.id", caller.licenseServerIds))
+      .whereIn(
+        "s.enable_status",
+        states.filter((state) => typeof state === "string"),
+      );
+    const listed = await asRecords(
+      withTotals(trx, chosen, now).select("s.*").orderBy(["s.name_key", "s.id"]),
+      serverShape,
+    );
+    const hosts = trx("license_server_hosts").orderBy(["license_server_id", "position", "id"]);
+    const vendors = trx("license_server_vendors").orderBy(["license_server_id", "position", "id"]);
+    const hostsOf = await asJsonGroups(hosts, hostShape, "license_server_id", signal);
+    const vendorsOf = await asJsonGroups(vendors, vendorShape, "license_server_id", signal);
+    const body = listed.map(({ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals }) =>
+      jsonObject<Schemas["LicenseServerEntry"]>({
+        ...{ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone },
+        Hosts: hostsOf.get(Id) ?? [],
+        Vendors: vendorsOf.get(Id) ?? [],
+        ...totals,
+      }),
+    );
+    return { status: 200, body: jsonArray(body) };
+  });
 
 export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id } }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {

@@ -116,7 +116,14 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
 
 /** What an answer over HTTP would carry beside the reply's own headers. */
 function headersOf({ tagged }: Operation, { headers }: AnyReply): string[] {
-  return [...pairs(headers ?? {}), ...(tagged ? ["ETag", 'W/"-"'] : []), "Cache-Control", "no-store"];
+  return [
+    ...pairs(headers ?? {}),
+    ...(tagged ? ["ETag", 'W/"-"'] : []),
+    "Cache-Control",
+    "no-store",
+    "X-Trace-Id",
+    "0".repeat(32),
+  ];
 }
 
 /** What a handler gets beside its input. The signal is made when it is asked for, which is seldom. */

@@ -436,6 +436,29 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/api/v1/licenseservers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the licence servers
+         * @description Answers every licence server with its hosts, its vendor daemons and the totals of its active features, by name.
+         *     Servers that are left alone for a time, and removed ones, are there where they are asked for.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getLicenseServers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/licenseservers/lookup": {
         parameters: {
             query?: never;
@@ -2848,6 +2871,81 @@ export interface components {
             LastUpdateUtc: string | null;
             /** @description The features on this server, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
+        };
+        /**
+         * @description One licence server in the list of all: the record without its features. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
+         * @example {
+         *       "Id": 1,
+         *       "Name": "27000@lic-cad-01",
+         *       "LicenseManagerType": "FlexLM",
+         *       "Status": "UP",
+         *       "EnableStatus": "Enabled",
+         *       "TimeZone": "Europe/Zurich",
+         *       "Hosts": [
+         *         {
+         *           "HostName": "lic-cad-01",
+         *           "Port": 27000,
+         *           "Role": "Master",
+         *           "Status": "UP",
+         *           "Version": "v11.19.0"
+         *         }
+         *       ],
+         *       "Vendors": [
+         *         {
+         *           "Name": "acmecad",
+         *           "Status": "UP",
+         *           "Version": "v11.19.0"
+         *         }
+         *       ],
+         *       "TotalQuantity": 10,
+         *       "TotalUsed": 8,
+         *       "TotalBorrowed": 2,
+         *       "UsagePercent": 80,
+         *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z"
+         *     }
+         */
+        LicenseServerEntry: {
+            /**
+             * Format: int64
+             * @description The licence server's Id.
+             */
+            Id: number;
+            /** @description The licence server's name; `port@host` unless it was given another. */
+            Name: string;
+            LicenseManagerType: components["schemas"]["LicenseManagerType"];
+            Status: components["schemas"]["LicenseServerStatus"];
+            EnableStatus: components["schemas"]["EnableStatus"];
+            /** @description The server's time zone, by its IANA name. */
+            TimeZone: string | null;
+            /** @description The hosts that make up the server. */
+            Hosts: components["schemas"]["LicenseServerHost"][];
+            /** @description The vendor daemons that run on it. */
+            Vendors: components["schemas"]["LicenseServerVendor"][];
+            /**
+             * Format: int64
+             * @description How many licences were bought.
+             */
+            TotalQuantity: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence manager prints it.
+             */
+            TotalUsed: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed.
+             */
+            TotalBorrowed: number | null;
+            /**
+             * Format: double
+             * @description The use in percent of what was bought, rounded to two decimals.
+             */
+            UsagePercent: number | null;
+            /**
+             * Format: date-time
+             * @description The instant of the last report that was taken over.
+             */
+            LastUpdateUtc: string | null;
         };
         /**
          * @description One host of a licence server. Three hosts that stand in for each other are one licence server.
@@ -6326,6 +6424,49 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getLicenseServers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true` answers also the servers that are left alone for a time (`Disabled`).
+                 * @example true
+                 */
+                includeDisabled?: boolean;
+                /**
+                 * @description `true` answers also the servers that were removed (`Deleted`).
+                 * @example true
+                 */
+                includeDeleted?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence servers. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerEntry"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getLicenseServerLookup: {
         parameters: {
             query?: never;
@@ -7242,6 +7383,7 @@ export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseIncrement = components["schemas"]["LicenseIncrement"];
 export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
 export type LicenseServer = components["schemas"]["LicenseServer"];
+export type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
 export type LicenseServerHost = components["schemas"]["LicenseServerHost"];
 export type LicenseServerLookupEntry = components["schemas"]["LicenseServerLookupEntry"];
 export type LicenseServerStatistics = components["schemas"]["LicenseServerStatistics"];

@@ -232,6 +232,16 @@ export declare const updateProject: Operation<"updateProject">;
 export declare const deleteProject: Operation<"deleteProject">;
 
 /**
+ * List the licence servers.
+ *
+ * Answers every licence server with its hosts, its vendor daemons and the totals of its active features, by name.
+ * Servers that are left alone for a time, and removed ones, are there where they are asked for.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getLicenseServers: Operation<"getLicenseServers">;
+
+/**
  * Look up the Ids of licence servers.
  *
  * Answers every licence server with its Id, by name. Removed ones are left out.

@@ -23,6 +23,7 @@ export const getProjects = /* @__PURE__ */ operation("GET", "/api/v1/projects", 
 export const createProject = /* @__PURE__ */ operation("POST", "/api/v1/projects", []);
 export const updateProject = /* @__PURE__ */ operation("PATCH", "/api/v1/projects/{id}", []);
 export const deleteProject = /* @__PURE__ */ operation("DELETE", "/api/v1/projects/{id}", []);
+export const getLicenseServers = /* @__PURE__ */ operation("GET", "/api/v1/licenseservers", ["includeDisabled","includeDeleted"]);
 export const getLicenseServerLookup = /* @__PURE__ */ operation("GET", "/api/v1/licenseservers/lookup", []);
 export const getLicenseServerStatistics = /* @__PURE__ */ operation("GET", "/api/v1/licenseservers/statistics", []);
 export const getLicenseServer = /* @__PURE__ */ operation("GET", "/api/v1/licenseservers/{id}", []);

@@ -59,6 +59,21 @@ describe("licence servers", () => {
     ]);
   });
 
+  it("getLicenseServers lists them with hosts and totals, those left alone or removed where they are asked for", async () => {
+    const names = async (query: object) =>
+      (await server.client.call("getLicenseServers", { query })).body.map(({ Name }) => Name);
+    expect(await names({})).to.deep.equal(["A-triad"]);
+    expect(await names({ includeDisabled: true })).to.deep.equal(["A-triad", "b-down"]);
+    expect(await names({ includeDisabled: true, includeDeleted: true })).to.deep.equal([
+      "A-triad",
+      "b-down",
+      "c-deleted",
+    ]);
+    const [listed] = (await server.client.call("getLicenseServers")).body;
+    const { Pools: _, ...one } = (await server.client.call("getLicenseServer", { path: { id: triad } })).body;
+    expect(listed).to.deep.equal(one);
+  });
+
   it("getLicenseServerStatistics sums active pools, sessions and the denials of 24 hours", async () => {
     expect((await server.client.call("getLicenseServerStatistics")).body).to.deep.equal([
       {

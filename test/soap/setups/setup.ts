@@ -1,0 +1,16 @@
+// What a method's cases are played against: its data, and its REST twin.
+import type { Database } from "../../../db/index.ts";
+import type { Client } from "../../support/client.ts";
+
+export interface Setup {
+  /** Fills an empty database; Ids begin at 1. */
+  readonly fill: (db: Database) => Promise<void>;
+  /** Holds the plain case's answer against what REST says of the same data. */
+  readonly twin: (client: Client, response: string) => Promise<void>;
+}
+
+/** The texts of all elements of this name, in their order; nil is null. */
+export function textsOf(response: string, element: string): (string | null)[] {
+  const found = response.matchAll(new RegExp(`<${element}(?: i:nil="true"/>|>([^<]*)</${element}>)`, "g"));
+  return [...found].map(([, text]) => text ?? null);
+}
