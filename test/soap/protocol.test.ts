@@ -1,4 +1,5 @@
 // The address, the envelopes, the session handshake and the faults of the legacy methods, over real HTTP.
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { retired, served } from "../../legacy-soap/operations.ts";
@@ -113,6 +114,14 @@ describe("the legacy methods' protocol", () => {
     expect((await call(envelope("GetLicenseTypes"), { headers })).fault).to.include("different methods");
     const path = `${place}/web/GetLicenses`;
     expect((await call(envelope("GetLicenseTypes"), { path })).fault).to.include("different methods");
+  });
+
+  it("names replacements that the contract has", () => {
+    const contract = JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"));
+    for (const instead of Object.values(retired).filter((one) => one !== null)) {
+      const [verb = "", path = ""] = instead.split(" ");
+      expect(contract.paths[path], instead).to.have.property(verb.toLowerCase());
+    }
   });
 
   it("holds what is sent against the table, and names the field", async () => {
