@@ -28,8 +28,8 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   java: {
     generator: "java",
+    // The usual library: the one named native makes Java that does not compile of a body that is one record or a list.
     options: {
-      library: "native",
       groupId: "svc",
       artifactId: "licence-usage",
       invokerPackage: javaPackage,
