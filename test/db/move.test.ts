@@ -131,6 +131,8 @@ describe("a database that is moved", () => {
     for (const place of places) {
       const changed = Buffer.from(bytes);
       changed[place] = (changed[place] as number) ^ (1 << (place % 8));
+      // A bit that only fills up the last byte of a block of gzip says nothing.
+      if (isSame(changed, bytes)) continue;
       writeFileSync(bad, changed);
       await refusal(importDatabase(db, bad));
     }
@@ -236,3 +238,12 @@ describe("npm run export and npm run import", () => {
     expect(empty.code).to.equal(0);
   }).timeout(60_000);
 });
+
+/** Whether what is packed, and the head of the file, is the same. */
+function isSame(changed: Buffer, bytes: Buffer): boolean {
+  try {
+    return gunzipSync(changed).equals(gunzipSync(bytes)) && changed.subarray(0, 10).equals(bytes.subarray(0, 10));
+  } catch {
+    return false;
+  }
+}
