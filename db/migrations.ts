@@ -13,6 +13,7 @@ import * as evidence from "./migrations/0007-evidence.ts";
 import * as accounts from "./migrations/0008-accounts.ts";
 import * as identity from "./migrations/0009-identity.ts";
 import * as model from "./migrations/0010-model.ts";
+import * as overTime from "./migrations/0012-over-time.ts";
 import * as legacySessions from "./migrations/0013-legacy-sessions.ts";
 import * as operation from "./migrations/0014-operation.ts";
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: "0008-accounts", ...accounts },
   { name: "0009-identity", ...identity },
   { name: "0010-model", ...model },
+  { name: "0012-over-time", ...overTime },
   { name: "0013-legacy-sessions", ...legacySessions },
   { name: "0014-operation", ...operation },
 ];

@@ -11,6 +11,7 @@ import {
   rotateClientCredential,
 } from "./client-credentials.ts";
 import { getTotalUsage, getUserCurrentActivity } from "./current-usage.ts";
+import { getDenialCounts, getDenialsOverTime } from "./denial-counts.ts";
 import { getDenials } from "./denials.ts";
 import { queryDenials } from "./denials-query.ts";
 import { getFeatureLookup, getFeatures } from "./features.ts";
@@ -25,9 +26,11 @@ import {
   getLicenseServers,
 } from "./license-servers.ts";
 import { createProject, deleteProject, getProjects, updateProject } from "./projects.ts";
+import { querySessionGroups } from "./session-groups.ts";
 import { getSessions } from "./sessions.ts";
 import { querySessions } from "./sessions-query.ts";
 import type { Handlers } from "./types.ts";
+import { queryUsageOverTime, queryUsageSteps } from "./usage-over-time.ts";
 import { getUserActivity } from "./user-activity.ts";
 import { getUserTop } from "./user-top.ts";
 import { getUserLookup } from "./users.ts";
@@ -41,7 +44,9 @@ export const handlers = {
   getAuditLog,
   getBrokerCommands,
   getClientCredentials,
+  getDenialCounts,
   getDenials,
+  getDenialsOverTime,
   getFeatureLookup,
   getFeatures,
   getFeaturesByVendor,
@@ -62,6 +67,9 @@ export const handlers = {
   queryFeatures,
   queryFeatureUsage,
   querySessions,
+  querySessionGroups,
+  queryUsageOverTime,
+  queryUsageSteps,
   revokeClientCredential,
   rotateClientCredential,
   testAgentListener,

@@ -4,6 +4,8 @@ import type { Database, JsonText } from "../db/index.ts";
 import type { operations } from "../generated/contract.ts";
 import type { WorkingTime } from "./working-time.ts";
 
+export type WorkingSettings = WorkingTime;
+
 export type OperationId = keyof operations;
 
 export type Role = "administrator" | "viewer" | "broker" | "agent";

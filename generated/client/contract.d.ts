@@ -190,6 +190,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/usage-over-time/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show licences in use over time
+         * @description Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
+         *     and the time-weighted average, exact to the millisecond, beside the licences owned.
+         *
+         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
+         *     user, group, project or selection, or each combination of those that are named; without it, all are one series.
+         *     A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
+         *     at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
+         *     group and the project that it was reported with. Series stand in the falling order of their licence time in the
+         *     window; those without a session in it are left out, but for selections, each of which has its series, in the order
+         *     given. Time after `AsOfUtc` is not counted.
+         *
+         *     A window may have 2,000 buckets at most, and an answer 50,000 points.
+         *
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryUsageOverTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/usage-over-time/steps/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show each change of the licences in use
+         * @description Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An
+         *     answer holds 20,000 steps at most; a window with more is refused.
+         *
+         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
+         *     user, group, project or selection, or each combination of those that are named; without it, all are one series.
+         *     A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
+         *     at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
+         *     group and the project that it was reported with. Series stand in the falling order of their licence time in the
+         *     window; those without a session in it are left out, but for selections, each of which has its series, in the order
+         *     given. Time after `AsOfUtc` is not counted.
+         *
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryUsageSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/by-vendor": {
         parameters: {
             query?: never;
@@ -280,6 +346,30 @@ export interface paths {
          *     Needs the role administrator or viewer.
          */
         post: operations["querySessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/groups/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sum up sessions by group, feature, user, server or project
+         * @description Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most
+         *     licence time first. Sessions without a group or project are one row, whose Id and name are null.
+         *
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["querySessionGroups"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,6 +663,54 @@ export interface paths {
          *     Needs the role administrator or viewer.
          */
         post: operations["queryDenials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/denials/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count denials by feature or user
+         * @description Answers how many denials there were in a window of time for each feature name (over all versions, vendors and
+         *     licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
+         *     Denials are true and false ones; `trueDenialsOnly` leaves out the false ones.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getDenialCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/denials/over-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count denials over time
+         * @description Answers how many denials there were in each bucket of a window of time, true ones against false ones. The first
+         *     and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
+         *     than 2,000 buckets is refused.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getDenialsOverTime"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1443,6 +1581,12 @@ export interface components {
             CheckinsUnmatched: number;
         };
         /**
+         * @description How long a bucket is. Hours last an hour; days, weeks (from Monday), months and years are those of the calendar of the time zone.
+         * @example Day
+         * @enum {string}
+         */
+        BucketSize: "Hour" | "Day" | "Week" | "Month" | "Year";
+        /**
          * @description What a program identifies itself with at the identity service, without its secret.
          * @example {
          *       "Id": 3,
@@ -1706,6 +1850,58 @@ export interface components {
             MinorErrorCode: number | null;
         };
         /**
+         * @description How many denials there were for one name.
+         * @example {
+         *       "Name": "cad_pro",
+         *       "UserId": null,
+         *       "Denials": 12,
+         *       "TrueDenials": 9,
+         *       "FalseDenials": 3
+         *     }
+         */
+        DenialCount: {
+            /** @description The name of the feature or the user. */
+            Name: string;
+            /**
+             * Format: int64
+             * @description The user's Id; null when counted by feature.
+             */
+            UserId: number | null;
+            /**
+             * Format: int64
+             * @description How many denials there were, true and false ones.
+             */
+            Denials: number;
+            /**
+             * Format: int64
+             * @description How many of them were true ones.
+             */
+            TrueDenials: number;
+            /**
+             * Format: int64
+             * @description How many of them were false ones.
+             */
+            FalseDenials: number;
+        };
+        /**
+         * @description Denials by name, most first.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Name": "cad_pro",
+         *           "UserId": null,
+         *           "Denials": 12,
+         *           "TrueDenials": 9,
+         *           "FalseDenials": 3
+         *         }
+         *       ]
+         *     }
+         */
+        DenialCounts: {
+            /** @description The counts. */
+            Items: components["schemas"]["DenialCount"][];
+        };
+        /**
          * @description A request for licences was refused.
          * @example {
          *       "EventType": "denial",
@@ -1790,6 +1986,13 @@ export interface components {
          */
         DenialField: "Id" | "DenialTimeUtc" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "Workstation" | "NumberOfLicenses" | "DenialType" | "IsTrueDenial" | "ErrorMessage" | "MajorErrorCode" | "MinorErrorCode";
         /**
+         * @description By what denials are counted. `Feature` is the feature's name, over all versions, vendors and licence servers.
+         * @default Feature
+         * @example Feature
+         * @enum {string}
+         */
+        DenialGrouping: "Feature" | "User";
+        /**
          * @description A page of denials, newest first.
          * @example {
          *       "Items": [
@@ -1843,6 +2046,37 @@ export interface components {
              * @description How many pages there are; 0 when there is no row.
              */
             TotalPages: number;
+        };
+        /**
+         * @description How many denials there were in one bucket of time.
+         * @example {
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "Denials": 3,
+         *       "TrueDenials": 2,
+         *       "FalseDenials": 1
+         *     }
+         */
+        DenialPoint: {
+            /**
+             * Format: date-time
+             * @description Where the bucket begins, or the window where it begins later.
+             */
+            StartUtc: string;
+            /**
+             * Format: int64
+             * @description How many denials there were, true and false ones.
+             */
+            Denials: number;
+            /**
+             * Format: int64
+             * @description How many of them were true ones.
+             */
+            TrueDenials: number;
+            /**
+             * Format: int64
+             * @description How many of them were false ones.
+             */
+            FalseDenials: number;
         };
         /**
          * @description Which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
@@ -1983,6 +2217,35 @@ export interface components {
          * @enum {string}
          */
         DenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other";
+        /**
+         * @description Denials in each bucket of a window.
+         * @example {
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
+         *       "Points": [
+         *         {
+         *           "StartUtc": "2026-03-02T00:00:00.000Z",
+         *           "Denials": 3,
+         *           "TrueDenials": 2,
+         *           "FalseDenials": 1
+         *         }
+         *       ]
+         *     }
+         */
+        DenialsOverTime: {
+            /**
+             * Format: date-time
+             * @description The start of the window.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The end of the window.
+             */
+            EndUtc: string;
+            /** @description The buckets in order of time. */
+            Points: components["schemas"]["DenialPoint"][];
+        };
         /**
          * @description Whether a licence server is monitored (`Enabled`), left alone for a time (`Disabled`), or removed (`Deleted`). A removed server appears in history only.
          * @example Enabled
@@ -3769,6 +4032,204 @@ export interface components {
          */
         SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
+         * @description What the sessions of one feature, licence server, user, group or project sum up to in the window.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": null,
+         *       "UserName": null,
+         *       "GroupId": null,
+         *       "GroupName": null,
+         *       "ProjectId": null,
+         *       "ProjectName": null,
+         *       "SelectionNumber": null,
+         *       "Sessions": 31,
+         *       "UsageSeconds": 540000,
+         *       "LicenseSeconds": 540000
+         *     }
+         */
+        SessionGroup: {
+            /**
+             * Format: int64
+             * @description The feature's Id; null where series are not split by feature.
+             */
+            FeatureId: number | null;
+            /** @description The feature's name. */
+            FeatureName: string | null;
+            /** @description The feature's version. */
+            FeatureVersion: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server; null where series are split by neither licence server nor feature.
+             */
+            LicenseServerId: number | null;
+            /** @description The name of the licence server. */
+            LicenseServerName: string | null;
+            /**
+             * Format: int64
+             * @description The user's Id; null where series are not split by user.
+             */
+            UserId: number | null;
+            /** @description The user's name. */
+            UserName: string | null;
+            /**
+             * Format: int64
+             * @description The group's Id; null where series are not split by group, and for sessions without one.
+             */
+            GroupId: number | null;
+            /** @description The group's name. */
+            GroupName: string | null;
+            /**
+             * Format: int64
+             * @description The project's Id; null where series are not split by project, and for sessions without one.
+             */
+            ProjectId: number | null;
+            /** @description The project's name. */
+            ProjectName: string | null;
+            /**
+             * Format: int64
+             * @description Which of the `Selections` it is, from 1; null where series are not split by selection.
+             */
+            SelectionNumber: number | null;
+            /**
+             * Format: int64
+             * @description How many sessions are in the window.
+             */
+            Sessions: number;
+            /**
+             * Format: double
+             * @description Their time inside the window, in seconds.
+             */
+            UsageSeconds: number;
+            /**
+             * Format: double
+             * @description The same, times the number of licences.
+             */
+            LicenseSeconds: number;
+        };
+        /**
+         * @description What sessions are summed up by. A `Feature` is one pool, with its version, vendor and licence server.
+         * @example Group
+         * @enum {string}
+         */
+        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        /**
+         * @description Sessions summed up.
+         * @example {
+         *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": null,
+         *           "UserName": null,
+         *           "GroupId": null,
+         *           "GroupName": null,
+         *           "ProjectId": null,
+         *           "ProjectName": null,
+         *           "SelectionNumber": null,
+         *           "Sessions": 31,
+         *           "UsageSeconds": 540000,
+         *           "LicenseSeconds": 540000
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        SessionGroups: {
+            /**
+             * Format: date-time
+             * @description The instant to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The start of the window.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The end of the window.
+             */
+            EndUtc: string;
+            /** @description The rows. */
+            Items: components["schemas"]["SessionGroup"][];
+            /**
+             * Format: int64
+             * @description How many rows there are.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description What to sum up.
+         * @example {
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
+         *       "Selections": [
+         *         {
+         *           "FeatureName": "cad_pro"
+         *         }
+         *       ],
+         *       "GroupBy": "Group"
+         *     }
+         */
+        SessionGroupsQuery: {
+            /**
+             * @description The start of the window, included.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartUtc: string;
+            /**
+             * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndUtc?: string;
+            /** @description Only features that one of these selections holds for. */
+            Selections?: components["schemas"]["FeatureSelector"][];
+            /** @description Only these features. */
+            FeatureIds?: number[];
+            /** @description Only features of these licence servers. */
+            LicenseServerIds?: number[];
+            /** @description Only features of these vendors, by the name of the vendor daemon. */
+            Vendors?: string[];
+            /** @description Only sessions of these users. */
+            UserIds?: number[];
+            /** @description Only sessions that count to these groups. */
+            GroupIds?: number[];
+            /** @description Only sessions that count to these projects. */
+            ProjectIds?: number[];
+            /**
+             * @description `false` leaves out sessions that are still active.
+             * @default true
+             */
+            IncludeActive?: boolean;
+            /**
+             * Format: int32
+             * @description How many rows to skip.
+             * @default 0
+             */
+            Offset?: number;
+            GroupBy: components["schemas"]["SessionGrouping"];
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
          * @description A page of sessions, the newest start first.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
@@ -4093,6 +4554,12 @@ export interface components {
          */
         TimeFrame: "Today" | "Yesterday" | "Last24Hours" | "Last7Days" | "Last30Days" | "Last90Days" | "ThisWeek" | "LastWeek" | "ThisMonth" | "LastMonth" | "ThisYear";
         /**
+         * @description The IANA name of a time zone.
+         * @default UTC
+         * @example Europe/Berlin
+         */
+        TimeZoneName: string;
+        /**
          * @description What all active sessions use at present.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
@@ -4215,6 +4682,12 @@ export interface components {
             UsagePercent: number | null;
         };
         /**
+         * @description What series are split by. A `Feature` is one pool, with its version, vendor and licence server; a `Selection` is one of the query's.
+         * @example Feature
+         * @enum {string}
+         */
+        UsageDimension: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Selection";
+        /**
          * @description Licences were checked out (`checkout`) or given back (`checkin`), or a user began to wait for them (`queue`) or stopped waiting (`dequeue`).
          * @example {
          *       "EventType": "checkout",
@@ -4269,6 +4742,586 @@ export interface components {
             GroupName?: string | null;
             /** @description The project to which the use is counted. */
             ProjectName?: string | null;
+        };
+        /**
+         * @description Series of licences in use at once.
+         * @example {
+         *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": null,
+         *           "UserName": null,
+         *           "GroupId": null,
+         *           "GroupName": null,
+         *           "ProjectId": null,
+         *           "ProjectName": null,
+         *           "SelectionNumber": null,
+         *           "Total": 10,
+         *           "Sessions": 31,
+         *           "Summary": {
+         *             "Min": 2,
+         *             "Average": 6.25,
+         *             "Max": 10,
+         *             "CountedSeconds": 86400,
+         *             "UsageSeconds": 540000,
+         *             "LicenseSeconds": 540000,
+         *             "FullSeconds": 5400,
+         *             "FullPercent": 6.25
+         *           },
+         *           "Points": [
+         *             {
+         *               "StartUtc": "2026-03-02T00:00:00.000Z",
+         *               "Min": 2,
+         *               "Average": 6.25,
+         *               "Max": 10,
+         *               "CountedSeconds": 86400,
+         *               "UsageSeconds": 540000,
+         *               "LicenseSeconds": 540000,
+         *               "FullSeconds": 5400,
+         *               "FullPercent": 6.25
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        UsageOverTime: {
+            /**
+             * Format: date-time
+             * @description The instant to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The start of the window.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The end of the window.
+             */
+            EndUtc: string;
+            /** @description The rows. */
+            Items: components["schemas"]["UsageSeries"][];
+            /**
+             * Format: int64
+             * @description How many rows there are.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description What to show over time.
+         * @example {
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
+         *       "Selections": [
+         *         {
+         *           "FeatureName": "cad_pro"
+         *         }
+         *       ],
+         *       "GroupBy": [
+         *         "Feature"
+         *       ],
+         *       "BucketSize": "Day"
+         *     }
+         */
+        UsageOverTimeQuery: {
+            /**
+             * @description The start of the window, included.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartUtc: string;
+            /**
+             * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndUtc?: string;
+            /** @description Only features that one of these selections holds for. */
+            Selections?: components["schemas"]["FeatureSelector"][];
+            /** @description Only these features. */
+            FeatureIds?: number[];
+            /** @description Only features of these licence servers. */
+            LicenseServerIds?: number[];
+            /** @description Only features of these vendors, by the name of the vendor daemon. */
+            Vendors?: string[];
+            /** @description Only sessions of these users. */
+            UserIds?: number[];
+            /** @description Only sessions that count to these groups. */
+            GroupIds?: number[];
+            /** @description Only sessions that count to these projects. */
+            ProjectIds?: number[];
+            /**
+             * @description `false` leaves out sessions that are still active.
+             * @default true
+             */
+            IncludeActive?: boolean;
+            /**
+             * Format: int32
+             * @description How many rows to skip.
+             * @default 0
+             */
+            Offset?: number;
+            /** @description By what to split into series; nothing is one series. */
+            GroupBy?: components["schemas"]["UsageDimension"][];
+            /**
+             * Format: int32
+             * @description How many series to answer at most.
+             * @default 10
+             */
+            Limit?: number;
+            BucketSize: components["schemas"]["BucketSize"];
+            TimeZone?: components["schemas"]["TimeZoneName"];
+            /**
+             * @description `true` counts only the working hours of working days, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+             * @default false
+             */
+            WorkingHoursOnly?: boolean;
+            /**
+             * @description `true` leaves out whole days that are no working days.
+             * @default false
+             */
+            IgnoreWeekends?: boolean;
+        };
+        /**
+         * @description Licences in use at once in one bucket of time.
+         * @example {
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "Min": 2,
+         *       "Average": 6.25,
+         *       "Max": 10,
+         *       "CountedSeconds": 86400,
+         *       "UsageSeconds": 540000,
+         *       "LicenseSeconds": 540000,
+         *       "FullSeconds": 5400,
+         *       "FullPercent": 6.25
+         *     }
+         */
+        UsagePoint: {
+            /**
+             * Format: date-time
+             * @description Where the bucket begins, or the window where it begins later.
+             */
+            StartUtc: string;
+            /**
+             * Format: int64
+             * @description The lowest number of licences in use at once; null where no time is counted.
+             */
+            Min: number | null;
+            /**
+             * Format: double
+             * @description The time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             */
+            Average: number | null;
+            /**
+             * Format: int64
+             * @description The highest number of licences in use at once; null where no time is counted.
+             */
+            Max: number | null;
+            /**
+             * Format: double
+             * @description How much time is counted, in seconds: up to `AsOfUtc`, and in working time where only that was asked for.
+             */
+            CountedSeconds: number;
+            /**
+             * Format: double
+             * @description The time of use in it, summed over sessions.
+             */
+            UsageSeconds: number;
+            /**
+             * Format: double
+             * @description The same, times the number of licences.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description How long `Total` or more licences were in use; null where `Total` is null or 0, or no time is counted.
+             */
+            FullSeconds: number | null;
+            /**
+             * Format: double
+             * @description `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals.
+             */
+            FullPercent: number | null;
+        };
+        /**
+         * @description Licences in use at once of one series.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": null,
+         *       "UserName": null,
+         *       "GroupId": null,
+         *       "GroupName": null,
+         *       "ProjectId": null,
+         *       "ProjectName": null,
+         *       "SelectionNumber": null,
+         *       "Total": 10,
+         *       "Sessions": 31,
+         *       "Summary": {
+         *         "Min": 2,
+         *         "Average": 6.25,
+         *         "Max": 10,
+         *         "CountedSeconds": 86400,
+         *         "UsageSeconds": 540000,
+         *         "LicenseSeconds": 540000,
+         *         "FullSeconds": 5400,
+         *         "FullPercent": 6.25
+         *       },
+         *       "Points": [
+         *         {
+         *           "StartUtc": "2026-03-02T00:00:00.000Z",
+         *           "Min": 2,
+         *           "Average": 6.25,
+         *           "Max": 10,
+         *           "CountedSeconds": 86400,
+         *           "UsageSeconds": 540000,
+         *           "LicenseSeconds": 540000,
+         *           "FullSeconds": 5400,
+         *           "FullPercent": 6.25
+         *         }
+         *       ]
+         *     }
+         */
+        UsageSeries: {
+            /**
+             * Format: int64
+             * @description The feature's Id; null where series are not split by feature.
+             */
+            FeatureId: number | null;
+            /** @description The feature's name. */
+            FeatureName: string | null;
+            /** @description The feature's version. */
+            FeatureVersion: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server; null where series are split by neither licence server nor feature.
+             */
+            LicenseServerId: number | null;
+            /** @description The name of the licence server. */
+            LicenseServerName: string | null;
+            /**
+             * Format: int64
+             * @description The user's Id; null where series are not split by user.
+             */
+            UserId: number | null;
+            /** @description The user's name. */
+            UserName: string | null;
+            /**
+             * Format: int64
+             * @description The group's Id; null where series are not split by group, and for sessions without one.
+             */
+            GroupId: number | null;
+            /** @description The group's name. */
+            GroupName: string | null;
+            /**
+             * Format: int64
+             * @description The project's Id; null where series are not split by project, and for sessions without one.
+             */
+            ProjectId: number | null;
+            /** @description The project's name. */
+            ProjectName: string | null;
+            /**
+             * Format: int64
+             * @description Which of the `Selections` it is, from 1; null where series are not split by selection.
+             */
+            SelectionNumber: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many sessions are in the window.
+             */
+            Sessions: number;
+            Summary: components["schemas"]["UsageSummary"];
+            /** @description The buckets in order of time. A bucket that lies after `AsOfUtc` is not there. */
+            Points: components["schemas"]["UsagePoint"][];
+        };
+        /**
+         * @description A change of the level.
+         * @example {
+         *       "AtUtc": "2026-03-02T07:58:21.000Z",
+         *       "Quantity": 3
+         *     }
+         */
+        UsageStep: {
+            /**
+             * Format: date-time
+             * @description Since when it holds.
+             */
+            AtUtc: string;
+            /**
+             * Format: int64
+             * @description How many licences are in use from then on, until the next step.
+             */
+            Quantity: number;
+        };
+        /**
+         * @description The level of one series over time.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": null,
+         *       "UserName": null,
+         *       "GroupId": null,
+         *       "GroupName": null,
+         *       "ProjectId": null,
+         *       "ProjectName": null,
+         *       "SelectionNumber": null,
+         *       "Total": 10,
+         *       "Steps": [
+         *         {
+         *           "AtUtc": "2026-03-02T07:58:21.000Z",
+         *           "Quantity": 3
+         *         }
+         *       ]
+         *     }
+         */
+        UsageStepSeries: {
+            /**
+             * Format: int64
+             * @description The feature's Id; null where series are not split by feature.
+             */
+            FeatureId: number | null;
+            /** @description The feature's name. */
+            FeatureName: string | null;
+            /** @description The feature's version. */
+            FeatureVersion: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server; null where series are split by neither licence server nor feature.
+             */
+            LicenseServerId: number | null;
+            /** @description The name of the licence server. */
+            LicenseServerName: string | null;
+            /**
+             * Format: int64
+             * @description The user's Id; null where series are not split by user.
+             */
+            UserId: number | null;
+            /** @description The user's name. */
+            UserName: string | null;
+            /**
+             * Format: int64
+             * @description The group's Id; null where series are not split by group, and for sessions without one.
+             */
+            GroupId: number | null;
+            /** @description The group's name. */
+            GroupName: string | null;
+            /**
+             * Format: int64
+             * @description The project's Id; null where series are not split by project, and for sessions without one.
+             */
+            ProjectId: number | null;
+            /** @description The project's name. */
+            ProjectName: string | null;
+            /**
+             * Format: int64
+             * @description Which of the `Selections` it is, from 1; null where series are not split by selection.
+             */
+            SelectionNumber: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
+             */
+            Total: number | null;
+            /** @description The window's start, and each instant at which the level changed, in order of time. */
+            Steps: components["schemas"]["UsageStep"][];
+        };
+        /**
+         * @description The levels of series over time.
+         * @example {
+         *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": null,
+         *           "UserName": null,
+         *           "GroupId": null,
+         *           "GroupName": null,
+         *           "ProjectId": null,
+         *           "ProjectName": null,
+         *           "SelectionNumber": null,
+         *           "Total": 10,
+         *           "Steps": [
+         *             {
+         *               "AtUtc": "2026-03-02T07:58:21.000Z",
+         *               "Quantity": 3
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        UsageSteps: {
+            /**
+             * Format: date-time
+             * @description The instant to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The start of the window.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The end of the window.
+             */
+            EndUtc: string;
+            /** @description The rows. */
+            Items: components["schemas"]["UsageStepSeries"][];
+            /**
+             * Format: int64
+             * @description How many rows there are.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description What to show each change of.
+         * @example {
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
+         *       "Selections": [
+         *         {
+         *           "FeatureName": "cad_pro"
+         *         }
+         *       ],
+         *       "GroupBy": [
+         *         "Feature"
+         *       ]
+         *     }
+         */
+        UsageStepsQuery: {
+            /**
+             * @description The start of the window, included.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartUtc: string;
+            /**
+             * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndUtc?: string;
+            /** @description Only features that one of these selections holds for. */
+            Selections?: components["schemas"]["FeatureSelector"][];
+            /** @description Only these features. */
+            FeatureIds?: number[];
+            /** @description Only features of these licence servers. */
+            LicenseServerIds?: number[];
+            /** @description Only features of these vendors, by the name of the vendor daemon. */
+            Vendors?: string[];
+            /** @description Only sessions of these users. */
+            UserIds?: number[];
+            /** @description Only sessions that count to these groups. */
+            GroupIds?: number[];
+            /** @description Only sessions that count to these projects. */
+            ProjectIds?: number[];
+            /**
+             * @description `false` leaves out sessions that are still active.
+             * @default true
+             */
+            IncludeActive?: boolean;
+            /**
+             * Format: int32
+             * @description How many rows to skip.
+             * @default 0
+             */
+            Offset?: number;
+            /** @description By what to split into series; nothing is one series. */
+            GroupBy?: components["schemas"]["UsageDimension"][];
+            /**
+             * Format: int32
+             * @description How many series to answer at most.
+             * @default 10
+             */
+            Limit?: number;
+        };
+        /**
+         * @description Licences in use at once over the whole window.
+         * @example {
+         *       "Min": 2,
+         *       "Average": 6.25,
+         *       "Max": 10,
+         *       "CountedSeconds": 86400,
+         *       "UsageSeconds": 540000,
+         *       "LicenseSeconds": 540000,
+         *       "FullSeconds": 5400,
+         *       "FullPercent": 6.25
+         *     }
+         */
+        UsageSummary: {
+            /**
+             * Format: int64
+             * @description The lowest number of licences in use at once; null where no time is counted.
+             */
+            Min: number | null;
+            /**
+             * Format: double
+             * @description The time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             */
+            Average: number | null;
+            /**
+             * Format: int64
+             * @description The highest number of licences in use at once; null where no time is counted.
+             */
+            Max: number | null;
+            /**
+             * Format: double
+             * @description How much time is counted, in seconds: up to `AsOfUtc`, and in working time where only that was asked for.
+             */
+            CountedSeconds: number;
+            /**
+             * Format: double
+             * @description The time of use in it, summed over sessions.
+             */
+            UsageSeconds: number;
+            /**
+             * Format: double
+             * @description The same, times the number of licences.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description How long `Total` or more licences were in use; null where `Total` is null or 0, or no time is counted.
+             */
+            FullSeconds: number | null;
+            /**
+             * Format: double
+             * @description `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals.
+             */
+            FullPercent: number | null;
         };
         /**
          * @description What one user used of one feature in the window.
@@ -5769,6 +6822,82 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    queryUsageOverTime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageOverTimeQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer, most licence time first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOverTime"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryUsageSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageStepsQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer, most licence time first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageSteps"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getFeaturesByVendor: {
         parameters: {
             query?: {
@@ -5992,6 +7121,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionQueryResult"];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    querySessionGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionGroupsQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer, most licence time first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionGroups"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -6724,6 +7891,170 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getDenialCounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether to count by feature name or by user.
+                 * @example Feature
+                 */
+                GroupBy?: components["schemas"]["DenialGrouping"];
+                /**
+                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                /**
+                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description `true` leaves out false denials.
+                 * @example true
+                 */
+                trueDenialsOnly?: boolean;
+                /**
+                 * @description How many names to answer at most.
+                 * @example 10
+                 */
+                Top?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts, most denials first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DenialCounts"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getDenialsOverTime: {
+        parameters: {
+            query: {
+                /**
+                 * @description The start of the window, included.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc: components["schemas"]["InstantInput"];
+                /**
+                 * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description How long a bucket is.
+                 * @example Day
+                 */
+                BucketSize: components["schemas"]["BucketSize"];
+                /**
+                 * @description The IANA name of the time zone whose calendar the buckets follow.
+                 * @example Europe/Berlin
+                 */
+                TimeZone?: components["schemas"]["TimeZoneName"];
+                /**
+                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description `true` leaves out false denials.
+                 * @example true
+                 */
+                trueDenialsOnly?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The buckets in order of time. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DenialsOverTime"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getBrokerCommands: {
         parameters: {
             query?: {
@@ -7345,6 +8676,7 @@ export type BrokerCompositeMessageResult = components["schemas"]["BrokerComposit
 export type BrokerMessage = components["schemas"]["BrokerMessage"];
 export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessageNotAppliedReason"];
 export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
+export type BucketSize = components["schemas"]["BucketSize"];
 export type ClientCredential = components["schemas"]["ClientCredential"];
 export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
 export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
@@ -7352,14 +8684,19 @@ export type ClientCredentialType = components["schemas"]["ClientCredentialType"]
 export type CommandResultMessage = components["schemas"]["CommandResultMessage"];
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
 export type Denial = components["schemas"]["Denial"];
+export type DenialCount = components["schemas"]["DenialCount"];
+export type DenialCounts = components["schemas"]["DenialCounts"];
 export type DenialEvent = components["schemas"]["DenialEvent"];
 export type DenialField = components["schemas"]["DenialField"];
+export type DenialGrouping = components["schemas"]["DenialGrouping"];
 export type DenialPage = components["schemas"]["DenialPage"];
+export type DenialPoint = components["schemas"]["DenialPoint"];
 export type DenialQuery = components["schemas"]["DenialQuery"];
 export type DenialQueryResult = components["schemas"]["DenialQueryResult"];
 export type DenialSort = components["schemas"]["DenialSort"];
 export type DenialTextField = components["schemas"]["DenialTextField"];
 export type DenialType = components["schemas"]["DenialType"];
+export type DenialsOverTime = components["schemas"]["DenialsOverTime"];
 export type EnableStatus = components["schemas"]["EnableStatus"];
 export type EventsMessage = components["schemas"]["EventsMessage"];
 export type Feature = components["schemas"]["Feature"];
@@ -7409,6 +8746,10 @@ export type SelectedLicenseType = components["schemas"]["SelectedLicenseType"];
 export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
 export type Session = components["schemas"]["Session"];
 export type SessionField = components["schemas"]["SessionField"];
+export type SessionGroup = components["schemas"]["SessionGroup"];
+export type SessionGrouping = components["schemas"]["SessionGrouping"];
+export type SessionGroups = components["schemas"]["SessionGroups"];
+export type SessionGroupsQuery = components["schemas"]["SessionGroupsQuery"];
 export type SessionPage = components["schemas"]["SessionPage"];
 export type SessionQuery = components["schemas"]["SessionQuery"];
 export type SessionQueryResult = components["schemas"]["SessionQueryResult"];
@@ -7419,9 +8760,20 @@ export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerComma
 export type SortDirection = components["schemas"]["SortDirection"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
 export type TimeFrame = components["schemas"]["TimeFrame"];
+export type TimeZoneName = components["schemas"]["TimeZoneName"];
 export type TotalUsage = components["schemas"]["TotalUsage"];
 export type TotalUsageItem = components["schemas"]["TotalUsageItem"];
+export type UsageDimension = components["schemas"]["UsageDimension"];
 export type UsageEvent = components["schemas"]["UsageEvent"];
+export type UsageOverTime = components["schemas"]["UsageOverTime"];
+export type UsageOverTimeQuery = components["schemas"]["UsageOverTimeQuery"];
+export type UsagePoint = components["schemas"]["UsagePoint"];
+export type UsageSeries = components["schemas"]["UsageSeries"];
+export type UsageStep = components["schemas"]["UsageStep"];
+export type UsageStepSeries = components["schemas"]["UsageStepSeries"];
+export type UsageSteps = components["schemas"]["UsageSteps"];
+export type UsageStepsQuery = components["schemas"]["UsageStepsQuery"];
+export type UsageSummary = components["schemas"]["UsageSummary"];
 export type UserActivity = components["schemas"]["UserActivity"];
 export type UserActivityPage = components["schemas"]["UserActivityPage"];
 export type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];

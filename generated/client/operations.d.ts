@@ -88,6 +88,46 @@ export declare const getUserActivity: Operation<"getUserActivity">;
 export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">;
 
 /**
+ * Show licences in use over time.
+ *
+ * Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
+ * and the time-weighted average, exact to the millisecond, beside the licences owned.
+ *
+ * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
+ * user, group, project or selection, or each combination of those that are named; without it, all are one series.
+ * A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
+ * at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
+ * group and the project that it was reported with. Series stand in the falling order of their licence time in the
+ * window; those without a session in it are left out, but for selections, each of which has its series, in the order
+ * given. Time after `AsOfUtc` is not counted.
+ *
+ * A window may have 2,000 buckets at most, and an answer 50,000 points.
+ *
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
+
+/**
+ * Show each change of the licences in use.
+ *
+ * Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An
+ * answer holds 20,000 steps at most; a window with more is refused.
+ *
+ * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
+ * user, group, project or selection, or each combination of those that are named; without it, all are one series.
+ * A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
+ * at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
+ * group and the project that it was reported with. Series stand in the falling order of their licence time in the
+ * window; those without a session in it are left out, but for selections, each of which has its series, in the order
+ * given. Time after `AsOfUtc` is not counted.
+ *
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const queryUsageSteps: Operation<"queryUsageSteps">;
+
+/**
  * Sum the features by vendor, name and version.
  *
  * Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with
@@ -130,6 +170,17 @@ export declare const getSessions: Operation<"getSessions">;
  * Needs the role administrator or viewer.
  */
 export declare const querySessions: Operation<"querySessions">;
+
+/**
+ * Sum up sessions by group, feature, user, server or project.
+ *
+ * Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most
+ * licence time first. Sessions without a group or project are one row, whose Id and name are null.
+ *
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const querySessionGroups: Operation<"querySessionGroups">;
 
 /**
  * Look up the Ids of users.
@@ -295,6 +346,28 @@ export declare const getDenials: Operation<"getDenials">;
  * Needs the role administrator or viewer.
  */
 export declare const queryDenials: Operation<"queryDenials">;
+
+/**
+ * Count denials by feature or user.
+ *
+ * Answers how many denials there were in a window of time for each feature name (over all versions, vendors and
+ * licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
+ * Denials are true and false ones; `trueDenialsOnly` leaves out the false ones.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getDenialCounts: Operation<"getDenialCounts">;
+
+/**
+ * Count denials over time.
+ *
+ * Answers how many denials there were in each bucket of a window of time, true ones against false ones. The first
+ * and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
+ * than 2,000 buckets is refused.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
 
 /**
  * List the commands for brokers.

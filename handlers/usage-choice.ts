@@ -1,0 +1,95 @@
+// Which sessions usage over time and its groupings speak of: the filters of the contract as one query of the sessions that
+// overlap a window, found by indexes alone: those that start in it, and those that run through its start.
+import type { Knex } from "knex";
+import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
+import { among, distinct, poolIdsOf, type Viewer } from "./filters.ts";
+import { invalid } from "./problem.ts";
+import { endedThrough, type SessionFilter, sessionsOf } from "./sessions-keys.ts";
+import { instantOf } from "./time-window.ts";
+import type { Interval } from "./working-time.ts";
+
+export interface UsageFilters {
+  readonly Selections?: readonly FeatureSelector[] | undefined;
+  readonly FeatureIds?: readonly number[] | undefined;
+  readonly LicenseServerIds?: readonly number[] | undefined;
+  readonly Vendors?: readonly string[] | undefined;
+  readonly UserIds?: readonly number[] | undefined;
+  readonly GroupIds?: readonly number[] | undefined;
+  readonly ProjectIds?: readonly number[] | undefined;
+  readonly IncludeActive?: boolean | undefined;
+}
+
+export interface UsageChoice {
+  readonly poolIds: readonly number[] | null;
+  readonly userIds: readonly number[] | null;
+  readonly groupIds: readonly number[] | null;
+  readonly projectIds: readonly number[] | null;
+  readonly includeActive: boolean;
+  /** For each selection the pools that it holds for. */
+  readonly selections: readonly (readonly number[])[];
+}
+
+/** The window of a body: its start must be given; without an end it runs to now. */
+export function usageWindow(body: { StartUtc: string; EndUtc?: string | undefined }, now: number): Interval {
+  const startAt = instantOf("StartUtc", body.StartUtc) as number;
+  const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
+  if (startAt > endAt)
+    throw invalid("StartUtc", `expected an instant that is not after ${body.EndUtc ? "EndUtc" : "now"}`);
+  return { startAt, endAt };
+}
+
+export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Viewer): Promise<UsageChoice> {
+  const poolIds = await poolIdsOf(knex, filters, viewer);
+  const selections = await poolsOfSelections(knex, filters.Selections ?? []);
+  const selected = new Set(selections.flat());
+  return {
+    poolIds: filters.Selections ? [...selected].filter((id) => poolIds === null || poolIds.includes(id)) : poolIds,
+    userIds: distinct(filters.UserIds),
+    groupIds: distinct(filters.GroupIds),
+    projectIds: distinct(filters.ProjectIds),
+    includeActive: filters.IncludeActive !== false,
+    selections,
+  };
+}
+
+/** For each selection, in their order, the pools that it holds for. */
+async function poolsOfSelections(knex: Knex, selections: readonly FeatureSelector[]): Promise<number[][]> {
+  const found: number[][] = [];
+  for (const selection of selections) {
+    const query = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+    found.push((await query.modify(selected(knex, poolColumns, [selection])).pluck("p.id")) as number[]);
+  }
+  return found;
+}
+
+const columns = [
+  "x.pool_id",
+  "x.license_server_id",
+  "x.user_id",
+  "x.group_id",
+  "x.project_id",
+  "x.start_at",
+  "x.end_at",
+  "x.number_of_licenses",
+] as const;
+
+/** The sessions of the choice that are in the window by the contract's rule. An active one has no end_at. */
+export function sessionsInWindow(knex: Knex, choice: UsageChoice, { startAt, endAt }: Interval): Knex.QueryBuilder {
+  const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
+  const filter = { startAt, endAt, poolIds, userIds, workstationKeys: null, activeOnly: false } as SessionFilter;
+  const narrowed = (query: Knex.QueryBuilder) => {
+    query
+      .select(columns)
+      .modify(among(knex, "x.group_id", groupIds))
+      .modify(among(knex, "x.project_id", projectIds));
+    return query;
+  };
+  const started = narrowed(sessionsOf(knex, filter)).where("x.start_at", ">=", startAt).where("x.start_at", "<", endAt);
+  if (!includeActive) started.whereNotNull("x.end_at");
+  const ended = narrowed(endedThrough(knex, filter, startAt)).where("x.start_at", "<", startAt);
+  const parts = [started, ended];
+  if (includeActive)
+    parts.push(narrowed(sessionsOf(knex, { ...filter, activeOnly: true })).where("x.start_at", "<", startAt));
+  const [first, ...others] = parts.map((part, index) => knex.select("*").from(part.as(`part_${index}`)));
+  return (first as Knex.QueryBuilder).unionAll(others);
+}

@@ -1,0 +1,118 @@
+// How many licences are in use at once: the level of each series over time, from the starts and ends of its sessions. What
+// begins and ends at one instant is counted together, so a level that holds for no time is none. The database sweeps; what
+// comes back is as long as the answer.
+import type { Knex } from "knex";
+import { jsonRows } from "../db/index.ts";
+import type { UsageChoice } from "./usage-choice.ts";
+import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./usage-series.ts";
+import type { Interval } from "./working-time.ts";
+
+/** Of one series in one stretch of time. */
+export interface LevelRow {
+  readonly place: number;
+  readonly stretch: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly usageMs: number;
+  readonly licenseMs: number;
+  readonly fullMs: number;
+}
+
+interface Asked {
+  readonly choice: UsageChoice;
+  readonly dimensions: readonly Dimension[];
+  readonly series: readonly SeriesKey[];
+  readonly totals: readonly (number | null)[];
+  /** Its end is not after now. */
+  readonly window: Interval;
+}
+
+/** The starts and ends of the series' sessions, cut by the window, as a common table `points` of levels to come. */
+function pointsSql(
+  knex: Knex,
+  { choice, dimensions, series, totals, window }: Asked,
+  borders: readonly (readonly number[])[],
+) {
+  const { table, condition } = seriesTable(knex, dimensions, series, totals);
+  return {
+    sql: `with clipped as (
+        select s.place,
+          case when x.start_at < :start_at then :start_at else x.start_at end as from_at,
+          case when x.end_at is null or x.end_at > :end_at then :end_at else x.end_at end as to_at,
+          x.number_of_licenses as licenses
+        from :sessions join :series on ${condition}
+      ),
+      points as (
+        select place, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(stretch) as stretch
+        from (
+          select place, from_at as at_ms, licenses, 1 as sessions, -1 as stretch from clipped where from_at < to_at
+          union all
+          select place, to_at, -licenses, -1, -1 from clipped where from_at < to_at
+          union all
+          select s.place, b.at_ms, 0, 0, b.stretch from :series cross join :borders
+        ) changes
+        group by place, at_ms
+      ),
+      levels as (
+        select place, at_ms,
+          lead(at_ms) over (partition by place order by at_ms) as next_ms,
+          sum(licenses) over (partition by place order by at_ms rows unbounded preceding) as licenses,
+          sum(sessions) over (partition by place order by at_ms rows unbounded preceding) as sessions,
+          max(stretch) over (partition by place order by at_ms rows unbounded preceding) as stretch
+        from points
+      )`,
+    bindings: {
+      start_at: window.startAt,
+      end_at: window.endAt,
+      sessions: sessionsBySelection(knex, choice, dimensions, window),
+      series: table,
+      borders: jsonRows(knex, "b", { at_ms: "integer", stretch: "integer" }, borders),
+    },
+  };
+}
+
+/** For each series and stretch (consecutive ones that fill the window) what the level was; stretches without time are not there. */
+export async function levelsOf(knex: Knex, asked: Asked, stretches: readonly Interval[]): Promise<LevelRow[]> {
+  const borders = [...stretches.map(({ startAt }, index) => [startAt, index]), [asked.window.endAt, stretches.length]];
+  const { sql, bindings } = pointsSql(knex, asked, borders);
+  return knex.raw(
+    `${sql}
+     select l.place as "place", l.stretch as "stretch", min(l.licenses) as "lowest", max(l.licenses) as "highest",
+       sum(l.sessions * 1.0 * (l.next_ms - l.at_ms)) as "usageMs",
+       sum(l.licenses * 1.0 * (l.next_ms - l.at_ms)) as "licenseMs",
+       sum(case when l.licenses >= s.total then l.next_ms - l.at_ms else 0 end) as "fullMs"
+     from levels l join :series on s.place = l.place
+     where l.next_ms is not null
+     group by l.place, l.stretch
+     order by l.place, l.stretch`,
+    bindings,
+  );
+}
+
+export interface StepRow {
+  readonly place: number;
+  readonly atMs: number;
+  readonly licenses: number;
+}
+
+/** Each instant at which the level of a series changes, and the level from then on; the window's start is the first. */
+export async function stepsOf(knex: Knex, asked: Asked, limit: number): Promise<StepRow[]> {
+  const { sql, bindings } = pointsSql(knex, asked, [
+    [asked.window.startAt, 0],
+    [asked.window.endAt, 1],
+  ]);
+  return knex.raw(
+    `${sql},
+     steps as (
+       select place, at_ms, licenses, lag(licenses) over (partition by place order by at_ms) as before_at
+       from levels where next_ms is not null
+     ),
+     numbered as (
+       select place, at_ms, licenses, row_number() over (order by place, at_ms) as step_number
+       from steps where before_at is null or before_at <> licenses
+     )
+     select t.place as "place", t.at_ms as "atMs", t.licenses as "licenses"
+     from numbered t where t.step_number <= :step_limit order by t.place, t.at_ms`,
+    { ...bindings, step_limit: limit },
+  );
+}

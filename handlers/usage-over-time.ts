@@ -1,0 +1,179 @@
+// queryUsageOverTime and queryUsageSteps: how many licences were in use at once, per bucket of time or at every change, in
+// series by feature, licence server, user, group, project or selection.
+import type { Knex } from "knex";
+import type { components } from "../generated/contract.ts";
+import { invalid } from "./problem.ts";
+import { bucketsOf, mostBuckets } from "./time-buckets.ts";
+import type { Handler, WorkingSettings } from "./types.ts";
+import { usageChoice, usageWindow } from "./usage-choice.ts";
+import { type LevelRow, levelsOf, stepsOf } from "./usage-levels.ts";
+import { type Dimension, keyOf, namesOf, rankedSeries, type SeriesSums } from "./usage-series.ts";
+import { totalsOf } from "./usage-totals.ts";
+import { type Interval, workingIntervals } from "./working-time.ts";
+
+type Schemas = components["schemas"];
+
+/** So many points or steps have an answer at most. */
+const mostPoints = 50_000;
+const mostSteps = 20_000;
+
+export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }, { db, caller, now, settings }) => {
+  const asked = usageWindow(body, now);
+  const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  const buckets = bucketsOf(body.BucketSize, body.TimeZone ?? "UTC", window);
+  const { stretches, bucketOf } = stretchesOf(buckets, body, settings.workingTime);
+  if (buckets.length * (body.Limit ?? 10) > mostPoints) {
+    throw invalid(
+      "Limit",
+      `expected at most ${Math.floor(mostPoints / buckets.length)} series of ${buckets.length} buckets`,
+    );
+  }
+  return db.read.transaction(async (trx) => {
+    const found = await seriesOf(trx, body, { ...asked, now }, caller);
+    const { choice, dimensions, series, totals } = found;
+    const rows =
+      stretches.length === 0 || series.length === 0
+        ? []
+        : await levelsOf(trx, { choice, dimensions, series, totals, window }, stretches);
+    const ofSeries = Map.groupBy(rows, (row) => row.place);
+    const names = await namesOf(trx, series);
+    return {
+      status: 200,
+      body: {
+        AsOfUtc: iso(now),
+        StartUtc: iso(asked.startAt),
+        EndUtc: iso(asked.endAt),
+        Items: series.map((one, place) => {
+          const total = totals[place] ?? null;
+          const own = (ofSeries.get(place) ?? []).filter((row) => bucketOf[row.stretch] !== null);
+          const inBuckets = Map.groupBy(own, (row) => bucketOf[row.stretch] as number);
+          const lengthOf = (row: LevelRow) => lengthMs(stretches[row.stretch] as Interval);
+          return {
+            ...(names[place] as (typeof names)[number]),
+            Total: total,
+            Sessions: one.sessions,
+            Summary: summary(own, lengthOf, total),
+            Points: buckets.map(({ startAt }, bucket) => ({
+              StartUtc: iso(startAt),
+              ...summary(inBuckets.get(bucket) ?? [], lengthOf, total),
+            })),
+          };
+        }),
+        TotalCount: found.totalCount,
+      },
+    };
+  });
+};
+
+export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db, caller, now }) => {
+  const asked = usageWindow(body, now);
+  const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  return db.read.transaction(async (trx) => {
+    const found = await seriesOf(trx, body, { ...asked, now }, caller);
+    const { choice, dimensions, series, totals } = found;
+    const isEmpty = window.startAt >= window.endAt || series.length === 0;
+    const rows = isEmpty ? [] : await stepsOf(trx, { choice, dimensions, series, totals, window }, mostSteps + 1);
+    if (rows.length > mostSteps) {
+      throw invalid("EndUtc", `expected a window in which the quantity changes at most ${mostSteps} times`);
+    }
+    const ofSeries = Map.groupBy(rows, (row) => row.place);
+    const names = await namesOf(trx, series);
+    return {
+      status: 200,
+      body: {
+        AsOfUtc: iso(now),
+        StartUtc: iso(asked.startAt),
+        EndUtc: iso(asked.endAt),
+        Items: series.map((_, place) => ({
+          ...(names[place] as (typeof names)[number]),
+          Total: totals[place] ?? null,
+          Steps: (ofSeries.get(place) ?? []).map((row) => ({ AtUtc: iso(row.atMs), Quantity: Number(row.licenses) })),
+        })),
+        TotalCount: found.totalCount,
+      },
+    };
+  });
+};
+
+/** Which series an answer holds: the most used first; without a split there is one, used or not, and so with selections. */
+async function seriesOf(
+  trx: Knex.Transaction,
+  body: Schemas["UsageStepsQuery"],
+  { startAt, endAt, now }: Interval & { readonly now: number },
+  viewer: Parameters<typeof usageChoice>[2],
+) {
+  const dimensions: Dimension[] = [...new Set(body.GroupBy ?? [])];
+  if (dimensions.includes("Selection") && !body.Selections) {
+    throw invalid("GroupBy", "expected no Selection where there are no Selections");
+  }
+  const choice = await usageChoice(trx, body, viewer);
+  const range = { offset: body.Offset ?? 0, limit: body.Limit ?? 10 };
+  const window = { startAt, endAt: Math.min(endAt, now), until: endAt };
+  const isWhole = dimensions.length === 1 && dimensions[0] === "Selection";
+  const found = await rankedSeries(trx, choice, dimensions, window, isWhole ? { offset: 0, limit: 1000 } : range);
+  if (isWhole) {
+    // Each selection has its series, in the order in which they were given.
+    const known = new Map(found.series.map((one) => [one.Selection, one]));
+    const all = choice.selections.map((_, index): SeriesSums => {
+      const unused = { ...keyOf(dimensions, () => index + 1), sessions: 0, usageMs: 0, licenseMs: 0 };
+      return known.get(index + 1) ?? unused;
+    });
+    found.series = all.slice(range.offset, range.offset + range.limit);
+    found.totalCount = all.length;
+  }
+  return { choice, dimensions, ...found, totals: await totalsOf(trx, choice, found.series, now) };
+}
+
+/** The buckets cut into what counts and what does not; for each stretch its bucket, or null. */
+function stretchesOf(
+  buckets: readonly Interval[],
+  body: { readonly WorkingHoursOnly?: boolean | undefined; readonly IgnoreWeekends?: boolean | undefined },
+  time: WorkingSettings,
+): { stretches: Interval[]; bucketOf: (number | null)[] } {
+  const filter = { workingHoursOnly: body.WorkingHoursOnly === true, ignoreWeekends: body.IgnoreWeekends === true };
+  const stretches: Interval[] = [];
+  const bucketOf: (number | null)[] = [];
+  const add = (part: Interval, bucket: number | null) => {
+    if (part.startAt >= part.endAt) return;
+    stretches.push(part);
+    bucketOf.push(bucket);
+  };
+  for (const [bucket, whole] of buckets.entries()) {
+    let at = whole.startAt;
+    for (const part of workingIntervals(time, filter, whole)) {
+      add({ startAt: at, endAt: part.startAt }, null);
+      add(part, bucket);
+      at = part.endAt;
+    }
+    add({ startAt: at, endAt: whole.endAt }, null);
+  }
+  if (stretches.length > mostBuckets * 10) {
+    throw invalid("BucketSize", "expected a shorter window where only working time counts");
+  }
+  return { stretches, bucketOf };
+}
+
+function summary(rows: readonly LevelRow[], lengthOf: (row: LevelRow) => number, total: number | null) {
+  const sum = (value: (row: LevelRow) => number) => rows.reduce((all, row) => all + Number(value(row)), 0);
+  const counted = sum(lengthOf);
+  const licenseMs = sum((row) => row.licenseMs);
+  const fullMs = total === null || total === 0 || counted === 0 ? null : sum((row) => row.fullMs);
+  return {
+    Min: counted === 0 ? null : Math.min(...rows.map((row) => Number(row.lowest))),
+    Average: counted === 0 ? null : licenseMs / counted,
+    Max: counted === 0 ? null : Math.max(...rows.map((row) => Number(row.highest))),
+    CountedSeconds: counted / 1000,
+    UsageSeconds: sum((row) => row.usageMs) / 1000,
+    LicenseSeconds: licenseMs / 1000,
+    FullSeconds: fullMs === null ? null : fullMs / 1000,
+    FullPercent: fullMs === null ? null : Math.round((fullMs * 10_000) / counted) / 100,
+  };
+}
+
+function lengthMs({ startAt, endAt }: Interval): number {
+  return endAt - startAt;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

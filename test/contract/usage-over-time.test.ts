@@ -1,0 +1,141 @@
+// Licences in use over time, sessions by group, and denials counted, over HTTP. The levels themselves are held against a
+// sweep in test/handlers/usage-over-time.test.ts.
+import { expect } from "chai";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
+import { useTestServer } from "../support/server.ts";
+
+const HOUR = 3_600_000;
+const day = Date.UTC(2026, 2, 2);
+const window = { StartUtc: "2026-03-02", EndUtc: "2026-03-03" };
+
+describe("usage and denials over time", () => {
+  const server = useTestServer();
+  let lyon: number;
+  let cad: number;
+  let mesh: number;
+  let ada: number;
+  let ben: number;
+
+  before(async () => {
+    const { db } = server;
+    lyon = await aServer(db, { name: "27000@lyon" });
+    cad = await aPool(db, { licenseServerId: lyon, name: "cad", version: "2.0", vendor: "acme", total: 3 });
+    mesh = await aPool(db, { licenseServerId: lyon, name: "mesh", total: null });
+    ada = await aUser(db, { name: "Ada" });
+    ben = await aUser(db, { name: "ben" });
+    const hours = (from: number, to: number) => ({ startAt: day + from * HOUR, endAt: day + to * HOUR });
+    await someSessions(db, [
+      { poolId: cad, userId: ada, ...hours(-2, 6), groupName: "Tooling", projectName: "Apollo" },
+      { poolId: cad, userId: ben, ...hours(4, 8), numberOfLicenses: 2, groupName: "Fluids" },
+      { poolId: mesh, userId: ben, ...hours(6, 12) },
+      { poolId: mesh, userId: ben, startAt: day + 30 * HOUR },
+    ]);
+    const denied = (hour: number, userId: number, isTrueDenial = true, featureName = "cad") => {
+      return { licenseServerId: lyon, userId, denialAt: day + hour * HOUR, isTrueDenial, featureName };
+    };
+    await someDenials(db, [denied(1, ada), denied(2, ben), denied(3, ben, false), denied(25, ben, true, "Mesh")]);
+  });
+
+  it("queryUsageOverTime answers lowest, highest and average levels beside what is owned", async () => {
+    const body = { ...window, GroupBy: ["Feature" as const], BucketSize: "Day" as const };
+    const answer = (await server.client.call("queryUsageOverTime", { body })).body;
+    expect(answer.TotalCount).to.equal(2);
+    expect(answer.Items[0]).to.deep.include({
+      FeatureId: cad,
+      FeatureName: "cad",
+      Vendor: "acme",
+      Total: 3,
+      Sessions: 2,
+    });
+    expect(answer.Items[0]?.Points).to.deep.equal([
+      {
+        ...{ StartUtc: "2026-03-02T00:00:00.000Z", Min: 0, Average: 14 / 24, Max: 3, CountedSeconds: 86_400 },
+        ...{ UsageSeconds: 10 * 3600, LicenseSeconds: 14 * 3600, FullSeconds: 2 * 3600, FullPercent: 8.33 },
+      },
+    ]);
+    expect(answer.Items[1]).to.deep.include({ FeatureId: mesh, Total: null });
+    expect(answer.Items[1]?.Summary).to.include({ FullSeconds: null, Max: 1 });
+  });
+
+  it("queryUsageOverTime keeps to selections, users, groups and projects, and knows the union of all", async () => {
+    const peak = async (more: object) => {
+      const body = { ...window, BucketSize: "Hour" as const, ...more };
+      return (await server.client.call("queryUsageOverTime", { body })).body.Items.map((item) => item.Summary.Max);
+    };
+    const groups: { id: number; name: string }[] = await server.db.read("user_groups").select("id", "name");
+    const groupId = groups.find((group) => group.name === "Fluids")?.id as number;
+    expect(await peak({})).to.deep.equal([3]);
+    expect(await peak({ GroupIds: [groupId] })).to.deep.equal([2]);
+    expect(await peak({ ProjectIds: [1] })).to.deep.equal([1]);
+    expect(await peak({ UserIds: [ada] })).to.deep.equal([1]);
+    expect(await peak({ FeatureIds: [4711] })).to.deep.equal([0]);
+    const selections = { Selections: [{ FeatureName: "MESH" }, { FeatureName: "nothing" }, {}] };
+    expect(await peak({ ...selections, GroupBy: ["Selection"] })).to.deep.equal([1, 0, 3]);
+    expect(await peak({ GroupBy: ["User", "Feature"] })).to.have.length(3);
+    expect(await peak({ StartUtc: "2026-03-02", EndUtc: "2026-03-02" })).to.deep.equal([null]);
+  });
+
+  it("queryUsageOverTime refuses too many buckets, unknown zones, ends before starts, and selections that are not there", async () => {
+    const refused = async (more: object) => {
+      const body = { ...window, BucketSize: "Hour" as const, ...more };
+      const problem = await server.client.refused("queryUsageOverTime", 400, { body } as never);
+      return Object.keys(problem.errors ?? {});
+    };
+    expect(await refused({ StartUtc: "0001-01-01" })).to.deep.equal(["BucketSize"]);
+    expect(await refused({ TimeZone: "Mars/Olympus" })).to.deep.equal(["TimeZone"]);
+    expect(await refused({ EndUtc: "2026-03-01" })).to.deep.equal(["StartUtc"]);
+    expect(await refused({ GroupBy: ["Selection"] })).to.deep.equal(["GroupBy"]);
+  });
+
+  it("queryUsageSteps answers each change of the level", async () => {
+    const body = { ...window, FeatureIds: [cad] };
+    const answer = (await server.client.call("queryUsageSteps", { body })).body;
+    expect(answer.Items[0]?.Steps).to.deep.equal([
+      { AtUtc: "2026-03-02T00:00:00.000Z", Quantity: 1 },
+      { AtUtc: "2026-03-02T04:00:00.000Z", Quantity: 3 },
+      { AtUtc: "2026-03-02T06:00:00.000Z", Quantity: 2 },
+      { AtUtc: "2026-03-02T08:00:00.000Z", Quantity: 0 },
+    ]);
+  });
+
+  it("querySessionGroups sums sessions up by what they belong to, most licence time first", async () => {
+    const rows = async (GroupBy: "Group" | "User", more = {}) =>
+      (await server.client.call("querySessionGroups", { body: { ...window, GroupBy, ...more } })).body;
+    const groups = await rows("Group");
+    expect(groups.TotalCount).to.equal(3);
+    expect(
+      groups.Items.map((row) => [row.GroupName, row.Sessions, row.UsageSeconds, row.LicenseSeconds]),
+    ).to.deep.equal([
+      ["Fluids", 1, 4 * 3600, 8 * 3600],
+      [null, 1, 6 * 3600, 6 * 3600],
+      ["Tooling", 1, 6 * 3600, 6 * 3600],
+    ]);
+    expect((await rows("User", { Offset: 1, Limit: 1 })).Items[0]).to.include({ UserName: "Ada", Sessions: 1 });
+    expect((await rows("User", { Offset: 5 })).TotalCount).to.equal(2);
+  });
+
+  it("getDenialCounts counts by feature name or user, most first, true ones alone where asked", async () => {
+    const counts = async (query: object) =>
+      (await server.client.call("getDenialCounts", { query })).body.Items.map((one) => [one.Name, one.Denials]);
+    expect(await counts({})).to.deep.equal([
+      ["cad", 3],
+      ["Mesh", 1],
+    ]);
+    expect(await counts({ GroupBy: "User" })).to.deep.equal([
+      ["ben", 3],
+      ["Ada", 1],
+    ]);
+    expect(await counts({ trueDenialsOnly: true, EndDateTimeUtc: "2026-03-03" })).to.deep.equal([["cad", 2]]);
+    expect(await counts({ Top: 1 })).to.deep.equal([["cad", 3]]);
+  });
+
+  it("getDenialsOverTime counts true and false ones in each bucket", async () => {
+    const query = { StartDateUtc: "2026-03-02", EndDateTimeUtc: "2026-03-05", BucketSize: "Day" as const };
+    const { body } = await server.client.call("getDenialsOverTime", { query });
+    expect(body.Points.map((point) => [point.Denials, point.TrueDenials, point.FalseDenials])).to.deep.equal([
+      [3, 2, 1],
+      [1, 1, 0],
+      [0, 0, 0],
+    ]);
+  });
+});
