@@ -2,7 +2,7 @@
 // overlap a window, found by indexes alone: those that start in it, and those that run through its start.
 import type { Knex } from "knex";
 import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
-import { among, distinct, poolIdsOf, type Viewer } from "./filters.ts";
+import { among, distinct, distinctKeys, poolIdsOf, userIdsOf, type Viewer } from "./filters.ts";
 import { invalid } from "./problem.ts";
 import { endedThrough, type SessionFilter, sessionsOf } from "./sessions-keys.ts";
 import { instantOf } from "./time-window.ts";
@@ -13,7 +13,13 @@ export interface UsageFilters {
   readonly FeatureIds?: readonly number[] | undefined;
   readonly LicenseServerIds?: readonly number[] | undefined;
   readonly Vendors?: readonly string[] | undefined;
+  readonly Products?: readonly FeatureSelector[] | undefined;
+  readonly AdditionalKeys?: readonly string[] | undefined;
+  readonly LicenseTypes?: readonly string[] | undefined;
+  readonly LicenseServerNames?: readonly string[] | undefined;
   readonly UserIds?: readonly number[] | undefined;
+  readonly UserNames?: readonly string[] | undefined;
+  readonly Workstations?: readonly string[] | undefined;
   readonly GroupIds?: readonly number[] | undefined;
   readonly ProjectIds?: readonly number[] | undefined;
   readonly IncludeActive?: boolean | undefined;
@@ -22,6 +28,7 @@ export interface UsageFilters {
 export interface UsageChoice {
   readonly poolIds: readonly number[] | null;
   readonly userIds: readonly number[] | null;
+  readonly workstationKeys: readonly string[] | null;
   readonly groupIds: readonly number[] | null;
   readonly projectIds: readonly number[] | null;
   readonly includeActive: boolean;
@@ -44,7 +51,8 @@ export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Vie
   const selected = new Set(selections.flat());
   return {
     poolIds: filters.Selections ? [...selected].filter((id) => poolIds === null || poolIds.includes(id)) : poolIds,
-    userIds: distinct(filters.UserIds),
+    userIds: await userIdsOf(knex, filters),
+    workstationKeys: distinctKeys(filters.Workstations),
     groupIds: distinct(filters.GroupIds),
     projectIds: distinct(filters.ProjectIds),
     includeActive: filters.IncludeActive !== false,
@@ -71,12 +79,14 @@ const columns = [
   "x.start_at",
   "x.end_at",
   "x.number_of_licenses",
+  "x.workstation",
+  "x.workstation_key",
 ] as const;
 
 /** The sessions of the choice that are in the window by the contract's rule. An active one has no end_at. */
 export function sessionsInWindow(knex: Knex, choice: UsageChoice, { startAt, endAt }: Interval): Knex.QueryBuilder {
-  const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
-  const filter = { startAt, endAt, poolIds, userIds, workstationKeys: null, activeOnly: false } as SessionFilter;
+  const { poolIds, userIds, workstationKeys, groupIds, projectIds, includeActive } = choice;
+  const filter = { startAt, endAt, poolIds, userIds, workstationKeys, activeOnly: false } as SessionFilter;
   const narrowed = (query: Knex.QueryBuilder) => {
     query
       .select(columns)

@@ -41,7 +41,7 @@ export function sessionsBySelection(
 }
 
 /** SQL of what a session `x` used in the window, in milliseconds; an active one to the bound end. */
-const usedMs = `(case when x.end_at is null or x.end_at > :end_at then
+export const usedMs = `(case when x.end_at is null or x.end_at > :end_at then
     case when x.start_at > :end_at then x.start_at else :end_at end else x.end_at end
   - case when x.start_at < :start_at then :start_at else x.start_at end)`;
 

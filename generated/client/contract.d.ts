@@ -364,7 +364,8 @@ export interface paths {
         /**
          * Sum up sessions by group, feature, user, server or project
          * @description Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most
-         *     licence time first. Sessions without a group or project are one row, whose Id and name are null.
+         *     licence time first unless `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one
+         *     row, whose Id and name are null. Without a start, the window begins with the first session.
          *
          *
          *     Needs the role administrator or viewer.
@@ -4034,6 +4035,7 @@ export interface components {
         /**
          * @description What the sessions of one feature, licence server, user, group or project sum up to in the window.
          * @example {
+         *       "Name": "cad_pro",
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -4053,6 +4055,8 @@ export interface components {
          *     }
          */
         SessionGroup: {
+            /** @description What the sessions have in common: the name, version or type that they are summed up by; null for those without one. */
+            Name: string | null;
             /**
              * Format: int64
              * @description The feature's Id; null where series are not split by feature.
@@ -4114,11 +4118,18 @@ export interface components {
             LicenseSeconds: number;
         };
         /**
-         * @description What sessions are summed up by. A `Feature` is one pool, with its version, vendor and licence server.
+         * @description In which order rows stand; rows that are equal in it stand by name.
+         * @default LicenseSecondsFirst
+         * @example MostUsageFirst
+         * @enum {string}
+         */
+        SessionGroupOrder: "LicenseSecondsFirst" | "MostSessionsFirst" | "FewestSessionsFirst" | "MostUsageFirst" | "LeastUsageFirst" | "NameRising" | "NameFalling";
+        /**
+         * @description What sessions are summed up by. A `Feature` is one pool, with its version, vendor and licence server; the others that speak of features join all pools of the same name, version, vendor, product or licence type.
          * @example Group
          * @enum {string}
          */
-        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation";
         /**
          * @description Sessions summed up.
          * @example {
@@ -4127,6 +4138,7 @@ export interface components {
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "Items": [
          *         {
+         *           "Name": "cad_pro",
          *           "FeatureId": 17,
          *           "FeatureName": "cad_pro",
          *           "FeatureVersion": "2024.0",
@@ -4187,10 +4199,10 @@ export interface components {
          */
         SessionGroupsQuery: {
             /**
-             * @description The start of the window, included.
+             * @description The start of the window, included. Without it, the window begins with the first session.
              * @example 2026-03-02T07:58:21.000Z
              */
-            StartUtc: string;
+            StartUtc?: string;
             /**
              * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
              * @example 2026-03-02T07:58:21.000Z
@@ -4204,8 +4216,20 @@ export interface components {
             LicenseServerIds?: number[];
             /** @description Only features of these vendors, by the name of the vendor daemon. */
             Vendors?: string[];
+            /** @description Only features that one of these selections holds for, too. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only features of licence servers of these names. */
+            LicenseServerNames?: string[];
             /** @description Only sessions of these users. */
             UserIds?: number[];
+            /** @description Only sessions of users of these names. */
+            UserNames?: string[];
+            /** @description Only sessions from these workstations. */
+            Workstations?: string[];
             /** @description Only sessions that count to these groups. */
             GroupIds?: number[];
             /** @description Only sessions that count to these projects. */
@@ -4222,6 +4246,12 @@ export interface components {
              */
             Offset?: number;
             GroupBy: components["schemas"]["SessionGrouping"];
+            /**
+             * @description `true` counts use in the working hours of working days only, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise); sessions count as before.
+             * @default false
+             */
+            WorkingHoursOnly?: boolean;
+            Order?: components["schemas"]["SessionGroupOrder"];
             /**
              * Format: int32
              * @description How many rows to answer at most.
@@ -4853,8 +4883,20 @@ export interface components {
             LicenseServerIds?: number[];
             /** @description Only features of these vendors, by the name of the vendor daemon. */
             Vendors?: string[];
+            /** @description Only features that one of these selections holds for, too. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only features of licence servers of these names. */
+            LicenseServerNames?: string[];
             /** @description Only sessions of these users. */
             UserIds?: number[];
+            /** @description Only sessions of users of these names. */
+            UserNames?: string[];
+            /** @description Only sessions from these workstations. */
+            Workstations?: string[];
             /** @description Only sessions that count to these groups. */
             GroupIds?: number[];
             /** @description Only sessions that count to these projects. */
@@ -5242,8 +5284,20 @@ export interface components {
             LicenseServerIds?: number[];
             /** @description Only features of these vendors, by the name of the vendor daemon. */
             Vendors?: string[];
+            /** @description Only features that one of these selections holds for, too. */
+            Products?: components["schemas"]["FeatureSelector"][];
+            /** @description Only features with these additional keys. */
+            AdditionalKeys?: string[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Only features of licence servers of these names. */
+            LicenseServerNames?: string[];
             /** @description Only sessions of these users. */
             UserIds?: number[];
+            /** @description Only sessions of users of these names. */
+            UserNames?: string[];
+            /** @description Only sessions from these workstations. */
+            Workstations?: string[];
             /** @description Only sessions that count to these groups. */
             GroupIds?: number[];
             /** @description Only sessions that count to these projects. */
@@ -8747,6 +8801,7 @@ export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
 export type Session = components["schemas"]["Session"];
 export type SessionField = components["schemas"]["SessionField"];
 export type SessionGroup = components["schemas"]["SessionGroup"];
+export type SessionGroupOrder = components["schemas"]["SessionGroupOrder"];
 export type SessionGrouping = components["schemas"]["SessionGrouping"];
 export type SessionGroups = components["schemas"]["SessionGroups"];
 export type SessionGroupsQuery = components["schemas"]["SessionGroupsQuery"];

@@ -175,7 +175,8 @@ export declare const querySessions: Operation<"querySessions">;
  * Sum up sessions by group, feature, user, server or project.
  *
  * Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most
- * licence time first. Sessions without a group or project are one row, whose Id and name are null.
+ * licence time first unless `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one
+ * row, whose Id and name are null. Without a start, the window begins with the first session.
  *
  *
  * Needs the role administrator or viewer.

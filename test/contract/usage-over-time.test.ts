@@ -99,7 +99,7 @@ describe("usage and denials over time", () => {
   });
 
   it("querySessionGroups sums sessions up by what they belong to, most licence time first", async () => {
-    const rows = async (GroupBy: "Group" | "User", more = {}) =>
+    const rows = async (GroupBy: "Group" | "User" | "Vendor", more = {}) =>
       (await server.client.call("querySessionGroups", { body: { ...window, GroupBy, ...more } })).body;
     const groups = await rows("Group");
     expect(groups.TotalCount).to.equal(3);
@@ -112,6 +112,20 @@ describe("usage and denials over time", () => {
     ]);
     expect((await rows("User", { Offset: 1, Limit: 1 })).Items[0]).to.include({ UserName: "Ada", Sessions: 1 });
     expect((await rows("User", { Offset: 5 })).TotalCount).to.equal(2);
+    expect((await rows("Vendor")).Items.map((row) => [row.Name, row.Sessions])).to.deep.equal([
+      ["acme", 2],
+      [null, 1],
+    ]);
+    const worked = (await rows("User", { WorkingHoursOnly: true })).Items.map((row) => [row.Name, row.UsageSeconds]);
+    expect(worked).to.deep.equal([
+      ["ben", 4 * 3600],
+      ["Ada", 0],
+    ]);
+    const all = (await rows("User", { StartUtc: undefined, Order: "NameRising" })).Items;
+    expect(all.map((row) => [row.Name, row.UsageSeconds])).to.deep.equal([
+      ["Ada", 8 * 3600],
+      ["ben", 10 * 3600],
+    ]);
   });
 
   it("getDenialCounts counts by feature name or user, most first, true ones alone where asked", async () => {
