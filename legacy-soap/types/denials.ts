@@ -82,8 +82,9 @@ export const denialsTypes = {
   },
   "dc:LicensesActivityByGroupResponse": {
     base: "dc:BaseResponse",
-    fields: { Groups: "vo:ArrayOfLicenseActivityGroup?~", TotalNumberOfGroups: "xs:long?" },
+    fields: { Groups: "vo:ArrayOfGroupActivity?~", TotalNumberOfGroups: "xs:long?" },
   },
-  "vo:ArrayOfLicenseActivityGroup": { fields: { LicenseActivityGroup: "vo:LicenseActivityGroup?~*" } },
-  "vo:LicenseActivityGroup": { fields: { Name: "xs:string?~", Sessions: "xs:int?", UsageTime: "xs:string?~" } },
+  // Not LicenseActivityGroup: its Name and LicenseActivity's GroupName would be one method of Java's object factory.
+  "vo:ArrayOfGroupActivity": { fields: { GroupActivity: "vo:GroupActivity?~*" } },
+  "vo:GroupActivity": { fields: { Name: "xs:string?~", Sessions: "xs:int?", UsageTime: "xs:string?~" } },
 } as const;
