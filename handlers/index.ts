@@ -29,6 +29,13 @@ import { createProject, deleteProject, getProjects, updateProject } from "./proj
 import { querySessionGroups } from "./session-groups.ts";
 import { getSessions } from "./sessions.ts";
 import { querySessions } from "./sessions-query.ts";
+import { getLicenseTypes } from "./license-types.ts";
+import { addLicenseUsage } from "./license-usage.ts";
+import { createLicense } from "./licenses.ts";
+import { deletePackage, getPackage, getPackages, setPackage } from "./packages.ts";
+import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./procurements.ts";
+import { getProductNames, setProductName } from "./product-names.ts";
+import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
 import { queryUsageOverTime, queryUsageSteps } from "./usage-over-time.ts";
 import { getUserActivity } from "./user-activity.ts";
@@ -84,4 +91,20 @@ export const handlers = {
   deleteProject,
   getProjects,
   updateProject,
+  getLicenseTypes,
+  addLicenseUsage,
+  createLicense,
+  deletePackage,
+  getPackage,
+  getPackages,
+  setPackage,
+  createProcurement,
+  deleteProcurement,
+  queryProcurements,
+  updateProcurement,
+  getProductNames,
+  setProductName,
+  createSystemMessage,
+  deleteSystemMessage,
+  getSystemMessages,
 } satisfies Handlers;

@@ -1,8 +1,10 @@
 // What a snapshot prints of its pools besides their identity: totals, dates, purchases, and which are listed at all.
 import type { Knex } from "knex";
-import { bulkInsert, bulkUpdate, jsonValues } from "../db/index.ts";
-import type { Checkout, Increment, PoolReport, Snapshot } from "./ingest-messages.ts";
+import { bulkUpdate, jsonValues } from "../db/index.ts";
+import { storeIncrements } from "./ingest-increments.ts";
+import type { Checkout, PoolReport, Snapshot } from "./ingest-messages.ts";
 import type { Pool, PoolBook } from "./ingest-pools.ts";
+import { readProductNames } from "./product-names.ts";
 import { compareVersions } from "./version-order.ts";
 
 type Claims = ReadonlyMap<PoolReport, readonly Pool[]>;
@@ -33,6 +35,7 @@ export async function storeReports(
   }
   if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
   else await storeFileTotals(trx, told);
+  await adopt(trx, told);
   await storeDates(trx, told);
   await storeIncrements(trx, told);
 }
@@ -95,6 +98,18 @@ async function storeFileTotals(trx: Knex.Transaction, told: ReadonlyMap<Pool, Po
   }
 }
 
+/** What an administrator added and a report tells of is the report's from now on; its purchases stay as records. */
+async function adopt(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const manual = [...told.keys()].filter((pool) => pool.isManual);
+  if (manual.length === 0) return;
+  const ids = jsonValues(
+    trx,
+    manual.map((pool) => pool.id),
+  );
+  await trx("pools").whereRaw("id in ?", [ids]).update({ source: "reported", start_at: null });
+  await trx("pool_increments").whereRaw("pool_id in ?", [ids]).where({ is_reported: 0 }).update({ is_own: 0 });
+}
+
 /** Product and first day; what is not printed stays as it is known. */
 async function storeDates(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
   const rows = [...told];
@@ -104,73 +119,23 @@ async function storeDates(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolRep
     ["id"],
     rows.flatMap(([{ id }, { startAt }]) => (startAt === null ? [] : [{ id, start_at: startAt }])),
   );
+  const printed = rows.filter(([, { productName }]) => productName !== null);
+  if (printed.length === 0) return;
+  const productOf = await readProductNames(trx);
   await bulkUpdate(
     trx,
     "pools",
     ["id"],
-    rows.flatMap(([{ id }, { productName }]) => (productName === null ? [] : [{ id, product_name: productName }])),
+    printed.map(([pool, { productName }]) => {
+      return { id: pool.id, product_name: productOf(pool) ?? productName, reported_product_name: productName };
+    }),
   );
-}
-
-type StoredIncrement = Increment & { readonly poolId: number };
-
-/**
- * What was bought is replaced by what is printed now. Purchases that are known stay where only their expiry is printed,
- * as `lmstat -a` does, and it is one of theirs; and where nothing is printed.
- */
-async function storeIncrements(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
-  const printed = [...told].filter(([, report]) => report.increments.length > 0);
-  if (printed.length === 0) return;
-  const ids = printed.map(([pool]) => pool.id);
-  const stored = await trx("pool_increments")
-    .select<StoredIncrement[]>({
-      poolId: "pool_id",
-      quantity: "quantity",
-      startAt: "start_at",
-      expirationAt: "expiration_at",
-    })
-    .whereRaw("pool_id in ?", [jsonValues(trx, ids)])
-    .orderBy("id");
-  const known = Map.groupBy(stored, (row) => row.poolId);
-  const replaced = printed.filter(([pool, report]) => !holds(known.get(pool.id) ?? [], report.increments));
-  if (replaced.length === 0) return;
-  const replacedIds = replaced.map(([pool]) => pool.id);
-  await trx("pool_increments")
-    .whereRaw("pool_id in ?", [jsonValues(trx, replacedIds)])
-    .delete();
-  await bulkInsert(
-    trx,
-    "pool_increments",
-    replaced.flatMap(([pool, report]) =>
-      report.increments.map((one) => ({
-        pool_id: pool.id,
-        quantity: one.quantity,
-        start_at: one.startAt,
-        expiration_at: one.expirationAt,
-      })),
-    ),
-  );
-}
-
-/** Whether the known purchases say all that is printed. */
-function holds(known: readonly Increment[], printed: readonly Increment[]): boolean {
-  if (known.length === 0) return false;
-  if (printed.every((one) => one.quantity === null && one.startAt === null)) {
-    const days = new Set(known.map((one) => one.expirationAt));
-    const some = known.some((one) => one.quantity !== null);
-    return printed.every((one) => days.has(one.expirationAt)) && (some || known.length === printed.length);
-  }
-  return known.length === printed.length && printed.every((one, place) => textOf(one) === textOf(known[place]));
-}
-
-function textOf(increment: Increment | undefined): string {
-  return JSON.stringify([increment?.quantity, increment?.startAt, increment?.expirationAt]);
 }
 
 /** Pools that the server's last report does not list are no longer active. */
 export async function delistOthers(trx: Knex.Transaction, book: PoolBook, claims: Claims): Promise<void> {
   const listed = new Set([...claims.values()].flat());
-  const gone = book.all().filter((pool) => pool.isListed && !listed.has(pool));
+  const gone = book.all().filter((pool) => pool.isListed && !pool.isManual && !listed.has(pool));
   if (gone.length === 0) return;
   const ids = gone.map((pool) => pool.id);
   await trx("pools")

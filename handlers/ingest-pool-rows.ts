@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../db/index.ts";
 import { countDenials, type DenialCount } from "./denial-verdicts.ts";
 import { type Pool, PoolBook } from "./ingest-pools.ts";
+import { readProductNames } from "./product-names.ts";
 
 /** The pools of a server under these names; without names all of them. */
 export async function readPools(
@@ -10,7 +11,9 @@ export async function readPools(
   licenseServerId: number,
   names?: readonly string[],
 ): Promise<PoolBook> {
-  const rows: (Omit<Pool, "isListed" | "changed"> & { isListed: number })[] = await trx("pools")
+  const rows: (Omit<Pool, "isListed" | "isManual" | "changed"> & { isListed: number; source: string })[] = await trx(
+    "pools",
+  )
     .select({
       id: "id",
       name: "name",
@@ -21,6 +24,7 @@ export async function readPools(
       vendorKey: "vendor_key",
       licenseType: "license_type",
       isListed: "is_listed",
+      source: "source",
     })
     .where({ license_server_id: licenseServerId })
     .modify((query) => {
@@ -29,7 +33,9 @@ export async function readPools(
     .orderBy("id");
   return new PoolBook(
     licenseServerId,
-    rows.map((row) => ({ ...row, isListed: Boolean(row.isListed), changed: false })),
+    rows.map(({ source, ...row }) => {
+      return { ...row, isListed: Boolean(row.isListed), isManual: source === "manual", changed: false };
+    }),
   );
 }
 
@@ -51,6 +57,7 @@ export async function storePools(
   if (changed.length === 0) return;
   await showAsFirstSeen(trx, changed);
   const added = changed.filter((pool) => pool.id === 0);
+  const productOf = added.length > 0 ? await readProductNames(trx) : () => null;
   const ids = await insertReturningIds(
     trx,
     "pools",
@@ -64,6 +71,7 @@ export async function storePools(
       vendor: pool.vendor,
       vendor_key: pool.vendorKey,
       license_type: pool.licenseType,
+      product_name: productOf(pool),
       is_listed: Number(pool.isListed),
     })),
   );

@@ -24,6 +24,8 @@ export interface Pool {
   vendorKey: string | null;
   licenseType: string | null;
   isListed: boolean;
+  /** Whether an administrator added it and no snapshot has listed it. */
+  isManual: boolean;
   /** Whether the identity is to be stored: it is new, or took something that was not printed before. */
   changed: boolean;
 }
@@ -82,6 +84,7 @@ export class PoolBook {
       vendorKey,
       licenseType,
       isListed,
+      isManual: false,
       changed: true,
     };
     const same = this.#byName.get(pool.nameKey);

@@ -49,15 +49,15 @@ export function poolOrder(pool: string, server: string): string {
  * printed expiry, a permanent one, or one whose day has not passed. Binds :yesterday.
  */
 const isActive = `(p.is_listed = 1 and p.is_error = 0 and (
-  not exists (select 1 from pool_increments a where a.pool_id = p.id)
-  or exists (select 1 from pool_increments b where b.pool_id = p.id and b.expiration_at is null)
-  or exists (select 1 from pool_increments c where c.pool_id = p.id and c.expiration_at > :yesterday)))`;
+  not exists (select 1 from pool_increments a where a.pool_id = p.id and a.is_own = 1)
+  or exists (select 1 from pool_increments b where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null)
+  or exists (select 1 from pool_increments c where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > :yesterday)))`;
 
 /** The earliest expiry whose day has not passed; else null where something is permanent, else the last. Binds :yesterday. */
 const expirationAt = `coalesce(
-  (select min(d.expiration_at) from pool_increments d where d.pool_id = p.id and d.expiration_at > :yesterday),
+  (select min(d.expiration_at) from pool_increments d where d.pool_id = p.id and d.is_own = 1 and d.expiration_at > :yesterday),
   (select case when count(*) = count(e.expiration_at) then max(e.expiration_at) end
-   from pool_increments e where e.pool_id = p.id))`;
+   from pool_increments e where e.pool_id = p.id and e.is_own = 1))`;
 
 /** What :yesterday is: a printed day holds to its end, so an expiry counts as passed a day after its midnight. */
 function yesterday(now: number): { yesterday: number } {
@@ -78,6 +78,11 @@ export function percentSql(part: string, whole: string): string {
 export function sumSql(value: string): string {
   return `cast(case when sum(${value} * 1.0) > ${Number.MAX_SAFE_INTEGER} then ${Number.MAX_SAFE_INTEGER}
     else sum(${value} * 1.0) end as bigint)`;
+}
+
+/** SQL with its bindings: whether a pool `p` is active. */
+export function isActiveSql(now: number): { sql: string; bindings: { yesterday: number } } {
+  return { sql: isActive, bindings: yesterday(now) };
 }
 
 /** For `.modify`: active pools `p` only. */
@@ -124,7 +129,7 @@ function increments(knex: Knex): string {
       StartDateUtc: ["instant", "i.start_at"],
       ExpirationDateUtc: ["instant", "i.expiration_at"],
     },
-    "pool_increments i where i.pool_id = p.id and i.quantity is not null",
+    "pool_increments i where i.pool_id = p.id and i.is_own = 1 and i.quantity is not null",
     "i.id",
   );
 }

@@ -527,6 +527,296 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/api/v1/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a licence by hand
+         * @description Adds a feature that no licence manager reports: one pool of licences on a licence server, with what was bought of it. It
+         *     is active until the last purchase expires, whatever the server's snapshots list, and `Total` is what the purchases that
+         *     hold bring. Should a licence manager report the feature later, what it tells counts from then on.
+         *
+         *     Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A licence that
+         *     is there already, with the same server, vendor, name, version, additional key and licence type, is answered with 409;
+         *     more purchases of it are added by `POST /api/v1/procurements`.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createLicense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add use of a licence by hand
+         * @description Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported. What is
+         *     stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a denial
+         *     with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands twice
+         *     in it counts once. All is added or nothing.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["addLicenseUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/license-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the licence types
+         * @description Answers every licence type that the service knows, with the number of features of it.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getLicenseTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages
+         * @description Answers the features that are packages, with how many components each has, in the order of features.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a package with its components
+         * @description Answers a package, and its components with their features, in their order.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getPackage"];
+        /**
+         * Make a feature a package
+         * @description Makes a feature a package of these components, which replace those that it had. Components are features of the same
+         *     licence server; one can be in one package only: that is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        put: operations["setPackage"];
+        post?: never;
+        /**
+         * Make a feature no package
+         * @description The feature is a package no more. It and its components stay as features.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deletePackage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/product-names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of products
+         * @description Answers the products that administrators named, by vendor and feature.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getProductNames"];
+        /**
+         * Name the product of a feature
+         * @description Names the product that a vendor's feature belongs to, in all its versions and on all licence servers. The name stands in
+         *     place of what a licence manager prints; null takes it back.
+         *
+         *     Needs the role administrator.
+         */
+        put: operations["setProductName"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/procurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a purchase
+         * @description Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
+         *     increments. For one that a licence manager reports it is a record only, since the manager tells what holds.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createProcurement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/procurements/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query what was bought
+         * @description Answers the purchases that the filters leave: those that licence managers tell, with what administrators added to them,
+         *     and those that administrators added. `TotalCount` is how many there are before `Offset` and `Limit`.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        post: operations["queryProcurements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/procurements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a purchase
+         * @description Deletes a purchase that an administrator added, or that a licence manager tells no more. One that it tells is answered with
+         *     409.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteProcurement"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a purchase
+         * @description Changes a purchase; what is left out stays, null is not known. Of one that a licence manager tells, quantity, start and
+         *     expiration are its to tell: to change them is answered with 409.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateProcurement"];
+        trace?: never;
+    };
+    "/api/v1/system-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages
+         * @description Answers what is to be known now: first the notices of administrators that have not expired, newest first; then what the
+         *     service itself sees, by licence server: one that is down, or runs in part, or has no valid licence file; one that was heard
+         *     of, but not in the last 24 hours; and one with active features that expire within 30 days, all of them in one message. A
+         *     caller who sees some licence servers only is told of these.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getSystemMessages"];
+        put?: never;
+        /**
+         * Write a notice
+         * @description Writes a notice that everybody sees, until it expires or is deleted.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createSystemMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a notice
+         * @description Deletes a notice. What the service itself sees has no Id and goes when it is no longer so.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteSystemMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/licenseservers": {
         parameters: {
             query?: never;
@@ -1587,6 +1877,30 @@ export interface components {
          * @enum {string}
          */
         BucketSize: "Hour" | "Day" | "Week" | "Month" | "Year";
+        /**
+         * @description A feature that is to be a component.
+         * @example {
+         *       "FeatureId": 18,
+         *       "NumberOfTokens": 1
+         *     }
+         */
+        ChosenComponent: {
+            /**
+             * Format: int64
+             * @description The Id of the feature.
+             */
+            FeatureId: number;
+            /**
+             * Format: int32
+             * @description Its place among the components; left out or null, its place in the list.
+             */
+            SortOrder?: number | null;
+            /**
+             * Format: int32
+             * @description How many licences of it one licence of the package brings.
+             */
+            NumberOfTokens?: number | null;
+        };
         /**
          * @description What a program identifies itself with at the identity service, without its secret.
          * @example {
@@ -2978,6 +3292,57 @@ export interface components {
          */
         InstantInput: string;
         /**
+         * @description A licence to add by hand.
+         * @example {
+         *       "Name": "office_suite",
+         *       "Vendor": "papersoft",
+         *       "LicenseType": "NamedUser",
+         *       "Purchases": [
+         *         {
+         *           "Quantity": 5,
+         *           "IssuedDateUtc": "2026-01-15T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        LicenseCreate: {
+            /**
+             * @description Whether it is a feature by itself, a package of others, or a component of the package `PackageId`.
+             * @default Feature
+             * @enum {string}
+             */
+            Kind?: "Feature" | "Package" | "Component";
+            /** @description The name of the feature. */
+            Name: string;
+            /** @description Its version. */
+            Version?: string | null;
+            /** @description What tells features of the same name and version apart. */
+            AdditionalKey?: string | null;
+            /** @description The vendor. */
+            Vendor?: string | null;
+            /**
+             * @description How a licence binds.
+             * @default Unmanaged
+             * @enum {string}
+             */
+            LicenseType?: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+            /**
+             * Format: int64
+             * @description The licence server that it belongs to; left out, the one called `Unmanaged`.
+             */
+            LicenseServerId?: number;
+            /**
+             * Format: int64
+             * @description Of a component: the Id of the feature that is the package.
+             */
+            PackageId?: number;
+            /** @description Of a package: its components. */
+            Components?: components["schemas"]["NewComponent"][];
+            /** @description What was bought of it. */
+            Purchases: components["schemas"]["LicensePurchase"][];
+        };
+        /**
          * @description One purchase within a pool of licences.
          * @example {
          *       "Quantity": 6,
@@ -3008,6 +3373,27 @@ export interface components {
          * @enum {string}
          */
         LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "Other";
+        /**
+         * @description A purchase of a licence that is added by hand.
+         * @example {
+         *       "Quantity": 5,
+         *       "IssuedDateUtc": "2026-01-15T00:00:00.000Z",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *     }
+         */
+        LicensePurchase: {
+            /**
+             * Format: int32
+             * @description How many licences it brings.
+             */
+            Quantity: number;
+            /** @description When it was issued; left out or null, that is not known. */
+            IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The day from which it holds; left out or null, that is not known. */
+            StartDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The last day on which it holds; left out or null means permanent. */
+            ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
+        };
         /**
          * @description All there is to know of one licence server. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
          * @example {
@@ -3345,6 +3731,76 @@ export interface components {
          */
         LicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token" | null;
         /**
+         * @description A licence type.
+         * @example {
+         *       "LicenseType": "Floating",
+         *       "Features": 48
+         *     }
+         */
+        LicenseTypeUse: {
+            /**
+             * @description How a licence binds.
+             * @enum {string}
+             */
+            LicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+            /**
+             * Format: int64
+             * @description How many features of it the caller sees.
+             */
+            Features: number;
+        };
+        /**
+         * @description Use of one feature to add.
+         * @example {
+         *       "Sessions": [
+         *         {
+         *           "UserName": "mkeller",
+         *           "Workstation": "ws-0142",
+         *           "StartTimeUtc": "2026-03-02T08:00:00.000Z",
+         *           "EndTimeUtc": "2026-03-02T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "Denials": [
+         *         {
+         *           "UserName": "pruiz",
+         *           "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
+         *           "DenialType": "NoLicenseAvailable"
+         *         }
+         *       ]
+         *     }
+         */
+        LicenseUsage: {
+            /**
+             * @description The sessions.
+             * @default []
+             */
+            Sessions?: components["schemas"]["UsedSession"][];
+            /**
+             * @description The denials.
+             * @default []
+             */
+            Denials?: components["schemas"]["UsedDenial"][];
+        };
+        /**
+         * @description How much of the use was new and is stored now.
+         * @example {
+         *       "SessionsAdded": 1,
+         *       "DenialsAdded": 1
+         *     }
+         */
+        LicenseUsageResult: {
+            /**
+             * Format: int64
+             * @description How many sessions were added.
+             */
+            SessionsAdded: number;
+            /**
+             * Format: int64
+             * @description How many denials were added.
+             */
+            DenialsAdded: number;
+        };
+        /**
          * @description Tells that the listener and its database answer.
          * @example {
          *       "Status": "OK",
@@ -3373,10 +3829,173 @@ export interface components {
          */
         LogEvent: components["schemas"]["UsageEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
         /**
+         * @description A component of a package that is added by hand. A feature of this name that is there becomes the component; else one is added.
+         * @example {
+         *       "Name": "cad_mesh",
+         *       "NumberOfTokens": 1
+         *     }
+         */
+        NewComponent: {
+            /** @description The name of the feature. */
+            Name: string;
+            /** @description Its version; left out or null, any. */
+            Version?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences of it one licence of the package brings.
+             * @default 1
+             */
+            NumberOfTokens?: number;
+        };
+        /**
          * @description An instant as in `InstantInput`, or null where it is not known.
          * @example 2026-03-02T07:58:21.000Z
          */
         NullableInstantInput: string | null;
+        /**
+         * @description A feature that is a package of others.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_suite",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Components": 1
+         *     }
+         */
+        Package: {
+            /**
+             * Format: int64
+             * @description The Id of the feature.
+             */
+            FeatureId: number;
+            /** @description The name of the feature. */
+            FeatureName: string;
+            /** @description Its version. */
+            FeatureVersion: string | null;
+            /** @description The vendor. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many components it has.
+             */
+            Components: number;
+        };
+        /**
+         * @description A component of a package.
+         * @example {
+         *       "SortOrder": 1,
+         *       "NumberOfTokens": 1,
+         *       "Feature": {
+         *         "Id": 18,
+         *         "Name": "cad_mesh",
+         *         "Version": "2024.0",
+         *         "AdditionalKey": null,
+         *         "Vendor": "acmecad",
+         *         "ProductName": "CAD Professional",
+         *         "LicenseType": "Floating",
+         *         "LicenseServerId": 1,
+         *         "LicenseServerName": "27000@lic-cad-01",
+         *         "Total": null,
+         *         "Used": 0,
+         *         "Borrowed": 0,
+         *         "Reserved": 0,
+         *         "Queued": 0,
+         *         "Available": null,
+         *         "UsagePercent": null,
+         *         "IsUncounted": true,
+         *         "IsTotalShared": false,
+         *         "StartDateUtc": null,
+         *         "ExpirationDateUtc": null,
+         *         "Increments": [],
+         *         "IsActive": true
+         *       }
+         *     }
+         */
+        PackageComponent: {
+            /**
+             * Format: int32
+             * @description Its place among the components.
+             */
+            SortOrder: number | null;
+            /**
+             * Format: int32
+             * @description How many licences of it one licence of the package brings.
+             */
+            NumberOfTokens: number | null;
+            Feature: components["schemas"]["Feature"];
+        };
+        /**
+         * @description The components of a package.
+         * @example {
+         *       "Components": [
+         *         {
+         *           "FeatureId": 18,
+         *           "NumberOfTokens": 1
+         *         }
+         *       ]
+         *     }
+         */
+        PackageComponents: {
+            /** @description The components. */
+            Components: components["schemas"]["ChosenComponent"][];
+        };
+        /**
+         * @description A package with its components.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_suite",
+         *       "Components": [
+         *         {
+         *           "SortOrder": 1,
+         *           "NumberOfTokens": 1,
+         *           "Feature": {
+         *             "Id": 18,
+         *             "Name": "cad_mesh",
+         *             "Version": "2024.0",
+         *             "AdditionalKey": null,
+         *             "Vendor": "acmecad",
+         *             "ProductName": "CAD Professional",
+         *             "LicenseType": "Floating",
+         *             "LicenseServerId": 1,
+         *             "LicenseServerName": "27000@lic-cad-01",
+         *             "Total": null,
+         *             "Used": 0,
+         *             "Borrowed": 0,
+         *             "Reserved": 0,
+         *             "Queued": 0,
+         *             "Available": null,
+         *             "UsagePercent": null,
+         *             "IsUncounted": true,
+         *             "IsTotalShared": false,
+         *             "StartDateUtc": null,
+         *             "ExpirationDateUtc": null,
+         *             "Increments": [],
+         *             "IsActive": true
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        PackageWithComponents: {
+            /**
+             * Format: int64
+             * @description The Id of the feature that is the package.
+             */
+            FeatureId: number;
+            /** @description The name of the feature. */
+            FeatureName: string;
+            /** @description The components, in their order. */
+            Components: components["schemas"]["PackageComponent"][];
+        };
         /**
          * @description A failure, told as RFC 9457 asks.
          * @example {
@@ -3437,6 +4056,331 @@ export interface components {
          * @enum {string}
          */
         ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
+        /**
+         * @description A purchase of a feature, as far as it is known.
+         * @example {
+         *       "Id": 41,
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "ProductName": "CAD Professional",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Quantity": 6,
+         *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *       "IssuedDateUtc": "2024-12-10T00:00:00.000Z",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *       "SerialNumber": "AC-20417",
+         *       "Notice": null,
+         *       "AssetInfo": "PO 4711",
+         *       "VendorInfo": null,
+         *       "VendorString": null,
+         *       "HostIds": null,
+         *       "IsPackage": false,
+         *       "IsActive": true,
+         *       "IsReported": true
+         *     }
+         */
+        Procurement: {
+            /**
+             * Format: int64
+             * @description The Id of the purchase.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description The Id of the feature.
+             */
+            FeatureId: number;
+            /** @description The name of the feature. */
+            FeatureName: string;
+            /** @description Its version. */
+            FeatureVersion: string | null;
+            /** @description Its additional key. */
+            AdditionalKey: string | null;
+            /** @description The product that it belongs to. */
+            ProductName: string | null;
+            /** @description The vendor. */
+            Vendor: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many licences it brings. Where the licence manager tells the day of expiry alone, it is the feature's total if that is its only purchase, else null.
+             */
+            Quantity: number | null;
+            /**
+             * Format: date-time
+             * @description The day from which it holds.
+             */
+            StartDateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            IssuedDateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The last day on which it holds; null means permanent.
+             */
+            ExpirationDateUtc: string | null;
+            /** @description The serial number. */
+            SerialNumber: string | null;
+            /** @description A notice. */
+            Notice: string | null;
+            /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
+            AssetInfo: string | null;
+            /** @description What the vendor says of it. */
+            VendorInfo: string | null;
+            /** @description The vendor string of the licence file. */
+            VendorString: string | null;
+            /** @description The hosts that the licence is bound to. */
+            HostIds: string | null;
+            /** @description Whether the feature is a package. */
+            IsPackage: boolean;
+            /** @description Whether the feature is active. */
+            IsActive: boolean;
+            /** @description Whether a licence manager tells of this purchase; else an administrator added it. */
+            IsReported: boolean;
+        };
+        /**
+         * @description A purchase to add.
+         * @example {
+         *       "FeatureId": 17,
+         *       "Quantity": 4,
+         *       "ExpirationDateUtc": "2027-06-30T00:00:00.000Z",
+         *       "AssetInfo": "PO 4812"
+         *     }
+         */
+        ProcurementCreate: {
+            /**
+             * Format: int64
+             * @description The Id of the feature.
+             */
+            FeatureId: number;
+            /**
+             * Format: int32
+             * @description How many licences it brings.
+             */
+            Quantity: number;
+            /** @description The day from which it holds. */
+            StartDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description When it was issued. */
+            IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The last day on which it holds; null means permanent. */
+            ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The serial number. */
+            SerialNumber?: string | null;
+            /** @description A notice. */
+            Notice?: string | null;
+            /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
+            AssetInfo?: string | null;
+            /** @description What the vendor says of it. */
+            VendorInfo?: string | null;
+            /** @description The vendor string of the licence file. */
+            VendorString?: string | null;
+            /** @description The hosts that the licence is bound to. */
+            HostIds?: string | null;
+        };
+        /**
+         * @description Which purchases to answer, and in what order. Filters narrow each other, the values of one filter widen it.
+         * @example {
+         *       "ExpiresBeforeUtc": "2027-01-01T00:00:00.000Z",
+         *       "Sort": [
+         *         {
+         *           "Field": "ExpirationDateUtc",
+         *           "Direction": "Ascending"
+         *         }
+         *       ],
+         *       "Limit": 50
+         *     }
+         */
+        ProcurementQuery: {
+            /** @description Only features that one of these selections holds for. */
+            Features?: components["schemas"]["ProcurementSelector"][];
+            /** @description Only these features. */
+            FeatureIds?: number[];
+            /** @description Only features of these licence servers. */
+            LicenseServerIds?: number[];
+            /** @description Only features of these licence types. */
+            LicenseTypes?: ("Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token")[];
+            /** @description Only features of these vendors. */
+            Vendors?: string[];
+            /** @description Only purchases whose asset information has this text in it, in upper or lower case. */
+            AssetInfo?: string;
+            /** @description Only purchases whose last day begins before this instant; permanent ones never do. */
+            ExpiresBeforeUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @description `true` answers purchases of features that are not active, too.
+             * @default false
+             */
+            IncludeInactive?: boolean;
+            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            Search?: string;
+            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            SearchFields?: ("FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds")[];
+            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on, ties by Id. Without it, it is that of features, then of the Ids. */
+            Sort?: components["schemas"]["ProcurementSort"][];
+            /**
+             * Format: int64
+             * @description How many rows of the list to leave out before the first.
+             * @default 0
+             */
+            Offset?: number;
+            /**
+             * Format: int32
+             * @description How many rows to answer at most.
+             * @default 100
+             */
+            Limit?: number;
+        };
+        /**
+         * @description The purchases that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 41,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Quantity": 6,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "IssuedDateUtc": "2024-12-10T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "SerialNumber": "AC-20417",
+         *           "Notice": null,
+         *           "AssetInfo": "PO 4711",
+         *           "VendorInfo": null,
+         *           "VendorString": null,
+         *           "HostIds": null,
+         *           "IsPackage": false,
+         *           "IsActive": true,
+         *           "IsReported": true
+         *         }
+         *       ],
+         *       "TotalCount": 1
+         *     }
+         */
+        ProcurementQueryResult: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer.
+             */
+            AsOfUtc: string;
+            /** @description The purchases. */
+            Items: components["schemas"]["Procurement"][];
+            /**
+             * Format: int64
+             * @description How many purchases the filters leave.
+             */
+            TotalCount: number;
+        };
+        /**
+         * @description A selection of features: all that is given must hold.
+         * @example {
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0"
+         *     }
+         */
+        ProcurementSelector: {
+            /** @description The name of the feature. */
+            FeatureName?: string;
+            /** @description Its version. */
+            FeatureVersion?: string;
+            /** @description Its additional key. */
+            AdditionalKey?: string;
+            /** @description The product that it belongs to. */
+            ProductName?: string;
+            /**
+             * @description How a licence binds.
+             * @enum {string}
+             */
+            LicenseType?: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+        };
+        /**
+         * @description One field that the answer is ordered by.
+         * @example {
+         *       "Field": "ExpirationDateUtc",
+         *       "Direction": "Ascending"
+         *     }
+         */
+        ProcurementSort: {
+            /**
+             * @description The field.
+             * @enum {string}
+             */
+            Field: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds" | "LicenseServerId" | "Quantity" | "StartDateUtc" | "IssuedDateUtc" | "ExpirationDateUtc" | "IsPackage" | "IsActive" | "IsReported";
+            /**
+             * @description Whether the order rises or falls.
+             * @default Ascending
+             * @enum {string}
+             */
+            Direction?: "Ascending" | "Descending";
+        };
+        /**
+         * @description What to change of a purchase; what is left out stays.
+         * @example {
+         *       "AssetInfo": "PO 4711",
+         *       "SerialNumber": "AC-20417"
+         *     }
+         */
+        ProcurementUpdate: {
+            /**
+             * Format: int32
+             * @description How many licences it brings.
+             */
+            Quantity?: number;
+            /** @description The day from which it holds. */
+            StartDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description When it was issued. */
+            IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The last day on which it holds; null means permanent. */
+            ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The serial number. */
+            SerialNumber?: string | null;
+            /** @description A notice. */
+            Notice?: string | null;
+            /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
+            AssetInfo?: string | null;
+            /** @description What the vendor says of it. */
+            VendorInfo?: string | null;
+            /** @description The vendor string of the licence file. */
+            VendorString?: string | null;
+            /** @description The hosts that the licence is bound to. */
+            HostIds?: string | null;
+        };
+        /**
+         * @description The product that a vendor's feature belongs to, as an administrator named it.
+         * @example {
+         *       "Vendor": "acmecad",
+         *       "FeatureName": "cad_pro",
+         *       "ProductName": "CAD Professional"
+         *     }
+         */
+        ProductName: {
+            /** @description The vendor; null for features whose vendor is not known. */
+            Vendor: string | null;
+            /** @description The name of the feature. */
+            FeatureName: string;
+            /** @description The name of the product; null: what licence managers print. */
+            ProductName: string | null;
+        };
         /**
          * @description A project that use is counted to.
          * @example {
@@ -4522,11 +5466,11 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description Where a session is known from. `snapshot`: from regular reports, so that its end is known only to the report that no longer listed it. `event`: from the licence manager's log, with exact times.
+         * @description Where a session is known from. `snapshot`: from regular reports, so that its end is known only to the report that no longer listed it. `event`: from the licence manager's log, with exact times. `manual`: added by an administrator.
          * @example snapshot
          * @enum {string}
          */
-        SessionSource: "snapshot" | "event";
+        SessionSource: "snapshot" | "event" | "manual";
         /**
          * @description A text field of sessions that can be searched.
          * @example FeatureName
@@ -4572,6 +5516,62 @@ export interface components {
             Hosts?: components["schemas"]["ReportedHost"][];
             /** @description All vendor daemons of the server; left out, they stay as they are known. */
             Vendors?: components["schemas"]["ReportedVendor"][];
+        };
+        /**
+         * @description Something to be known now.
+         * @example {
+         *       "Id": 2,
+         *       "Kind": "Notice",
+         *       "Text": "The licence servers are moved on Friday.",
+         *       "LicenseServerId": null,
+         *       "CreatedBy": "admin",
+         *       "TimeUtc": "2026-03-02T08:00:00.000Z",
+         *       "ExpiresUtc": "2026-03-06T18:00:00.000Z"
+         *     }
+         */
+        SystemMessage: {
+            /**
+             * Format: int64
+             * @description The Id of a notice; null for what the service itself sees.
+             */
+            Id: number | null;
+            /**
+             * @description What it is about: a notice of an administrator, or what the service sees of a licence server.
+             * @enum {string}
+             */
+            Kind: "Notice" | "LicenseServerDown" | "LicenseServerPartial" | "NoValidLicenseFile" | "NoReport" | "Expiration";
+            /** @description The message. */
+            Text: string;
+            /**
+             * Format: int64
+             * @description The licence server that it is about; null for a notice.
+             */
+            LicenseServerId: number | null;
+            /** @description Who wrote the notice; null for what the service itself sees. */
+            CreatedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When the notice was written, or the licence server last heard of; null where it never was.
+             */
+            TimeUtc: string | null;
+            /**
+             * Format: date-time
+             * @description When the notice goes by itself; null: it stays.
+             */
+            ExpiresUtc: string | null;
+        };
+        /**
+         * @description A notice to write.
+         * @example {
+         *       "Text": "The licence servers are moved on Friday.",
+         *       "ExpiresUtc": "2026-03-06T18:00:00.000Z"
+         *     }
+         */
+        SystemMessageCreate: {
+            /** @description The message. */
+            Text: string;
+            /** @description When it goes by itself; left out or null, it stays. */
+            ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description A ready-made window, in UTC; weeks start on Monday.
@@ -5376,6 +6376,66 @@ export interface components {
              * @description `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals.
              */
             FullPercent: number | null;
+        };
+        /**
+         * @description A request that was refused.
+         * @example {
+         *       "UserName": "pruiz",
+         *       "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
+         *       "DenialType": "NoLicenseAvailable"
+         *     }
+         */
+        UsedDenial: {
+            /** @description The user. */
+            UserName: string;
+            /** @description The computer. */
+            Workstation?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences were asked for.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description When it was refused: not after now. */
+            DenialTimeUtc: components["schemas"]["InstantInput"];
+            /**
+             * @description Why it was refused.
+             * @default Other
+             * @enum {string}
+             */
+            DenialType?: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other";
+            /** @description What was said. */
+            ErrorMessage?: string | null;
+        };
+        /**
+         * @description A session that has ended.
+         * @example {
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142",
+         *       "StartTimeUtc": "2026-03-02T08:00:00.000Z",
+         *       "EndTimeUtc": "2026-03-02T09:30:00.000Z"
+         *     }
+         */
+        UsedSession: {
+            /** @description The user. */
+            UserName: string;
+            /** @description The computer. */
+            Workstation?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences were checked out at once.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description When they were checked out. */
+            StartTimeUtc: components["schemas"]["InstantInput"];
+            /** @description When they were given back: not before the start, not after now. */
+            EndTimeUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int64
+             * @description For how many seconds they were kept after use; such a session is borrowed.
+             */
+            LingerTimeSeconds?: number | null;
         };
         /**
          * @description What one user used of one feature in the window.
@@ -7645,6 +8705,629 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    createLicense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The licence. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseCreate"];
+            };
+        };
+        responses: {
+            /** @description The licence, as a feature. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feature"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    addLicenseUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the feature.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The sessions and denials. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseUsage"];
+            };
+        };
+        responses: {
+            /** @description How much was added. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseUsageResult"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getLicenseTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence types. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseTypeUse"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getPackages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packages. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Package"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getPackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the feature that is the package.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageWithComponents"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    setPackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the feature that is the package.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The components. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackageComponents"];
+            };
+        };
+        responses: {
+            /** @description The package. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageWithComponents"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deletePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the feature that is the package.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package, which is none any more. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageWithComponents"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getProductNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductName"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    setProductName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The name. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductName"];
+            };
+        };
+        responses: {
+            /** @description The name. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductName"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createProcurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The purchase. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementCreate"];
+            };
+        };
+        responses: {
+            /** @description The purchase. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Procurement"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryProcurements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementQuery"];
+            };
+        };
+        responses: {
+            /** @description The purchases. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementQueryResult"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteProcurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the purchase.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purchase, which is no more. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Procurement"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateProcurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the purchase.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementUpdate"];
+            };
+        };
+        responses: {
+            /** @description The purchase, changed. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Procurement"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getSystemMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessage"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createSystemMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The notice. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SystemMessageCreate"];
+            };
+        };
+        responses: {
+            /** @description The notice. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteSystemMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Id of the notice.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notice, which is no more. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getLicenseServers: {
         parameters: {
             query?: {
@@ -8731,6 +10414,7 @@ export type BrokerMessage = components["schemas"]["BrokerMessage"];
 export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessageNotAppliedReason"];
 export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
 export type BucketSize = components["schemas"]["BucketSize"];
+export type ChosenComponent = components["schemas"]["ChosenComponent"];
 export type ClientCredential = components["schemas"]["ClientCredential"];
 export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
 export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
@@ -8771,8 +10455,10 @@ export type GroupMember = components["schemas"]["GroupMember"];
 export type GroupUpdate = components["schemas"]["GroupUpdate"];
 export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
 export type InstantInput = components["schemas"]["InstantInput"];
+export type LicenseCreate = components["schemas"]["LicenseCreate"];
 export type LicenseIncrement = components["schemas"]["LicenseIncrement"];
 export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
+export type LicensePurchase = components["schemas"]["LicensePurchase"];
 export type LicenseServer = components["schemas"]["LicenseServer"];
 export type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
 export type LicenseServerHost = components["schemas"]["LicenseServerHost"];
@@ -8781,11 +10467,27 @@ export type LicenseServerStatistics = components["schemas"]["LicenseServerStatis
 export type LicenseServerStatus = components["schemas"]["LicenseServerStatus"];
 export type LicenseServerVendor = components["schemas"]["LicenseServerVendor"];
 export type LicenseType = components["schemas"]["LicenseType"];
+export type LicenseTypeUse = components["schemas"]["LicenseTypeUse"];
+export type LicenseUsage = components["schemas"]["LicenseUsage"];
+export type LicenseUsageResult = components["schemas"]["LicenseUsageResult"];
 export type ListenerStatus = components["schemas"]["ListenerStatus"];
 export type LogEvent = components["schemas"]["LogEvent"];
+export type NewComponent = components["schemas"]["NewComponent"];
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
+export type Package = components["schemas"]["Package"];
+export type PackageComponent = components["schemas"]["PackageComponent"];
+export type PackageComponents = components["schemas"]["PackageComponents"];
+export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
 export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = components["schemas"]["ProblemCode"];
+export type Procurement = components["schemas"]["Procurement"];
+export type ProcurementCreate = components["schemas"]["ProcurementCreate"];
+export type ProcurementQuery = components["schemas"]["ProcurementQuery"];
+export type ProcurementQueryResult = components["schemas"]["ProcurementQueryResult"];
+export type ProcurementSelector = components["schemas"]["ProcurementSelector"];
+export type ProcurementSort = components["schemas"]["ProcurementSort"];
+export type ProcurementUpdate = components["schemas"]["ProcurementUpdate"];
+export type ProductName = components["schemas"]["ProductName"];
 export type Project = components["schemas"]["Project"];
 export type ProjectCreate = components["schemas"]["ProjectCreate"];
 export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
@@ -8814,6 +10516,8 @@ export type SessionTextField = components["schemas"]["SessionTextField"];
 export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];
 export type SortDirection = components["schemas"]["SortDirection"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
+export type SystemMessage = components["schemas"]["SystemMessage"];
+export type SystemMessageCreate = components["schemas"]["SystemMessageCreate"];
 export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TimeZoneName = components["schemas"]["TimeZoneName"];
 export type TotalUsage = components["schemas"]["TotalUsage"];
@@ -8829,6 +10533,8 @@ export type UsageStepSeries = components["schemas"]["UsageStepSeries"];
 export type UsageSteps = components["schemas"]["UsageSteps"];
 export type UsageStepsQuery = components["schemas"]["UsageStepsQuery"];
 export type UsageSummary = components["schemas"]["UsageSummary"];
+export type UsedDenial = components["schemas"]["UsedDenial"];
+export type UsedSession = components["schemas"]["UsedSession"];
 export type UserActivity = components["schemas"]["UserActivity"];
 export type UserActivityPage = components["schemas"]["UserActivityPage"];
 export type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];

@@ -284,6 +284,168 @@ export declare const updateProject: Operation<"updateProject">;
 export declare const deleteProject: Operation<"deleteProject">;
 
 /**
+ * Add a licence by hand.
+ *
+ * Adds a feature that no licence manager reports: one pool of licences on a licence server, with what was bought of it. It
+ * is active until the last purchase expires, whatever the server's snapshots list, and `Total` is what the purchases that
+ * hold bring. Should a licence manager report the feature later, what it tells counts from then on.
+ *
+ * Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A licence that
+ * is there already, with the same server, vendor, name, version, additional key and licence type, is answered with 409;
+ * more purchases of it are added by `POST /api/v1/procurements`.
+ *
+ * Needs the role administrator.
+ */
+export declare const createLicense: Operation<"createLicense">;
+
+/**
+ * Add use of a licence by hand.
+ *
+ * Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported. What is
+ * stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a denial
+ * with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands twice
+ * in it counts once. All is added or nothing.
+ *
+ * Needs the role administrator.
+ */
+export declare const addLicenseUsage: Operation<"addLicenseUsage">;
+
+/**
+ * List the licence types.
+ *
+ * Answers every licence type that the service knows, with the number of features of it.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getLicenseTypes: Operation<"getLicenseTypes">;
+
+/**
+ * List the packages.
+ *
+ * Answers the features that are packages, with how many components each has, in the order of features.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getPackages: Operation<"getPackages">;
+
+/**
+ * Get a package with its components.
+ *
+ * Answers a package, and its components with their features, in their order.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getPackage: Operation<"getPackage">;
+
+/**
+ * Make a feature a package.
+ *
+ * Makes a feature a package of these components, which replace those that it had. Components are features of the same
+ * licence server; one can be in one package only: that is answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const setPackage: Operation<"setPackage">;
+
+/**
+ * Make a feature no package.
+ *
+ * The feature is a package no more. It and its components stay as features.
+ *
+ * Needs the role administrator.
+ */
+export declare const deletePackage: Operation<"deletePackage">;
+
+/**
+ * List the names of products.
+ *
+ * Answers the products that administrators named, by vendor and feature.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getProductNames: Operation<"getProductNames">;
+
+/**
+ * Name the product of a feature.
+ *
+ * Names the product that a vendor's feature belongs to, in all its versions and on all licence servers. The name stands in
+ * place of what a licence manager prints; null takes it back.
+ *
+ * Needs the role administrator.
+ */
+export declare const setProductName: Operation<"setProductName">;
+
+/**
+ * Add a purchase.
+ *
+ * Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
+ * increments. For one that a licence manager reports it is a record only, since the manager tells what holds.
+ *
+ * Needs the role administrator.
+ */
+export declare const createProcurement: Operation<"createProcurement">;
+
+/**
+ * Query what was bought.
+ *
+ * Answers the purchases that the filters leave: those that licence managers tell, with what administrators added to them,
+ * and those that administrators added. `TotalCount` is how many there are before `Offset` and `Limit`.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const queryProcurements: Operation<"queryProcurements">;
+
+/**
+ * Change a purchase.
+ *
+ * Changes a purchase; what is left out stays, null is not known. Of one that a licence manager tells, quantity, start and
+ * expiration are its to tell: to change them is answered with 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateProcurement: Operation<"updateProcurement">;
+
+/**
+ * Delete a purchase.
+ *
+ * Deletes a purchase that an administrator added, or that a licence manager tells no more. One that it tells is answered with
+ * 409.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteProcurement: Operation<"deleteProcurement">;
+
+/**
+ * List the messages.
+ *
+ * Answers what is to be known now: first the notices of administrators that have not expired, newest first; then what the
+ * service itself sees, by licence server: one that is down, or runs in part, or has no valid licence file; one that was heard
+ * of, but not in the last 24 hours; and one with active features that expire within 30 days, all of them in one message. A
+ * caller who sees some licence servers only is told of these.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getSystemMessages: Operation<"getSystemMessages">;
+
+/**
+ * Write a notice.
+ *
+ * Writes a notice that everybody sees, until it expires or is deleted.
+ *
+ * Needs the role administrator.
+ */
+export declare const createSystemMessage: Operation<"createSystemMessage">;
+
+/**
+ * Delete a notice.
+ *
+ * Deletes a notice. What the service itself sees has no Id and goes when it is no longer so.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
+
+/**
  * List the licence servers.
  *
  * Answers every licence server with its hosts, its vendor daemons and the totals of its active features, by name.

@@ -10,7 +10,7 @@ function aPrint(fields: Partial<Print> = {}): Print {
 
 function aKnownPool(id: number, fields: Partial<Pool> = {}): Pool {
   const known = { version: "1.0", additionalKey: null, vendor: "acme", vendorKey: "acme", licenseType: "Floating" };
-  return { id, name: "cad", nameKey: "cad", isListed: true, changed: false, ...known, ...fields };
+  return { id, name: "cad", nameKey: "cad", isListed: true, isManual: false, changed: false, ...known, ...fields };
 }
 
 const unknown = { version: null, vendor: null, vendorKey: null, licenseType: null };

@@ -1,0 +1,134 @@
+// createLicense: a licence that no licence manager reports, added by an administrator as a pool with its purchases.
+import type { Knex } from "knex";
+import { classifyDatabaseError } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit-log.ts";
+import { readPools, storePools } from "./ingest-pool-rows.ts";
+import type { Pool, PoolBook, Print } from "./ingest-pools.ts";
+import { findServer } from "./ingest-servers.ts";
+import { checkText } from "./labels.ts";
+import { addPurchases, featureOf, poolOf, refreshManualTotal } from "./manual-pools.ts";
+import { conflict, invalid, notFound } from "./problem.ts";
+import type { Context, Handler } from "./types.ts";
+
+type LicenseCreate = components["schemas"]["LicenseCreate"];
+
+/** Where licences belong that belong nowhere. */
+const unmanagedServer = { Name: "Unmanaged", LicenseManagerType: "Other" } as const;
+
+export const createLicense: Handler<"createLicense"> = async ({ body }, context) => {
+  checkLicense(body);
+  try {
+    const id = await context.db.write.transaction((trx) => add(trx, body, context));
+    return { status: 201, body: await featureOf(context.db, id, context) };
+  } catch (error) {
+    if (classifyDatabaseError(error) === "unique") throw conflict("There is such a licence already.");
+    throw error;
+  }
+};
+
+function checkLicense({ Kind, PackageId, Components, ...told }: LicenseCreate): void {
+  if (Kind === "Component" && PackageId === undefined) throw invalid("PackageId", "must be given for a component");
+  if (Kind !== "Component" && PackageId !== undefined)
+    throw invalid("PackageId", "must be left out but for a component");
+  if (Kind !== "Package" && Components?.length) throw invalid("Components", "must be left out but for a package");
+  for (const [field, text] of Object.entries({ Name: told.Name, Version: told.Version, Vendor: told.Vendor })) {
+    if (typeof text === "string") checkText(field, text);
+  }
+  if (typeof told.AdditionalKey === "string") checkText("AdditionalKey", told.AdditionalKey);
+  for (const [place, { Name, Version }] of (Components ?? []).entries()) {
+    checkText(`Components[${place}].Name`, Name);
+    if (typeof Version === "string") checkText(`Components[${place}].Version`, Version);
+  }
+}
+
+async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context): Promise<number> {
+  const { caller, now } = context;
+  const serverId = await serverOf(trx, body.LicenseServerId, context);
+  const book = await readPools(trx, serverId);
+  const pool = addPool(book, {
+    name: body.Name,
+    version: body.Version ?? null,
+    additionalKey: body.AdditionalKey ?? null,
+    vendor: body.Vendor ?? null,
+    licenseType: body.LicenseType ?? "Unmanaged",
+  });
+  await storePools(trx, serverId, book);
+  await trx("pools")
+    .where({ id: pool.id })
+    .update({ source: "manual", is_package: Number(body.Kind === "Package") });
+  await addPurchases(trx, pool.id, body.Purchases);
+  await refreshManualTotal(trx, pool.id, now);
+  if (body.PackageId !== undefined) await joinPackage(trx, pool.id, serverId, body.PackageId, context);
+  await addComponents(trx, book, pool, serverId, body, now);
+  const act = { actor: caller.name, action: "license.add", target: body.Name, detail: { FeatureId: pool.id } } as const;
+  await recordAct(trx, act, now);
+  return pool.id;
+}
+
+async function serverOf(trx: Knex.Transaction, id: number | undefined, { caller }: Context): Promise<number> {
+  if (id !== undefined) {
+    const server = await trx("license_servers").where({ id }).whereNot("enable_status", "Deleted").first("id");
+    const isSeen = caller.licenseServerIds === null || caller.licenseServerIds.includes(id);
+    if (server === undefined || !isSeen) throw notFound(`There is no licence server with the Id ${id}.`);
+    return id;
+  }
+  const server = await findServer(trx, unmanagedServer);
+  if (server === null) throw conflict(`The licence server ${unmanagedServer.Name} was deleted.`);
+  return server.id;
+}
+
+/** A new pool of the book. Refuses one that is there with exactly this identity. */
+function addPool(book: PoolBook, print: Print): Pool {
+  const pool = book.add(print, true);
+  const key = book.keyOf(pool);
+  const same = book.all().find((other) => other !== pool && book.keyOf(other) === key);
+  if (same) throw conflict(`There is such a licence already: the feature with the Id ${same.id}.`);
+  return pool;
+}
+
+/** Makes a pool the last component of a package of the same server. */
+async function joinPackage(
+  trx: Knex.Transaction,
+  poolId: number,
+  serverId: number,
+  packageId: number,
+  { caller }: Context,
+): Promise<void> {
+  const found = await poolOf(trx, packageId, caller);
+  if (!found.is_package) throw notFound(`There is no package with the Id ${packageId}.`);
+  if (found.license_server_id !== serverId) throw invalid("PackageId", "must be a package of the same licence server");
+  const [last] = await trx("pools").where({ package_id: packageId }).max({ place: "sort_order" });
+  await trx("pools")
+    .where({ id: poolId })
+    .update({ package_id: packageId, sort_order: Number(last?.place ?? 0) + 1 });
+}
+
+/** Components that are there join the package; the others are added, with as many licences as the package brings. */
+async function addComponents(
+  trx: Knex.Transaction,
+  book: PoolBook,
+  parent: Pool,
+  serverId: number,
+  { Components = [], Purchases }: LicenseCreate,
+  now: number,
+): Promise<void> {
+  const added = new Set<Pool>();
+  const joined = Components.map(({ Name, Version = null, NumberOfTokens = 1 }, place) => {
+    const print = { name: Name, version: Version, additionalKey: null, vendor: parent.vendor, licenseType: null };
+    const known = book.candidates(print).find((pool) => pool !== parent && !added.has(pool));
+    const pool = known ?? book.add({ ...print, licenseType: parent.licenseType }, true);
+    if (!known) added.add(pool);
+    return { pool, tokens: NumberOfTokens, place };
+  });
+  await storePools(trx, serverId, book);
+  for (const { pool, tokens, place } of joined) {
+    const member = { package_id: parent.id, sort_order: place + 1, number_of_tokens: tokens };
+    const free = trx("pools").where({ id: pool.id }).whereNull("package_id");
+    const changed = await free.update(added.has(pool) ? { ...member, source: "manual" } : member);
+    if (changed === 0) throw conflict(`The feature with the Id ${pool.id} is a component of a package already.`);
+    if (!added.has(pool)) continue;
+    await addPurchases(trx, pool.id, Purchases, tokens);
+    await refreshManualTotal(trx, pool.id, now);
+  }
+}

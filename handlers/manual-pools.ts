@@ -1,0 +1,97 @@
+// Pools that administrators added: found, made, and their totals kept. What reports make of pools is ingest-pools.ts.
+import type { Knex } from "knex";
+import { asRecords, bulkInsert, type Database, type InsertRow } from "../db/index.ts";
+import type { Viewer } from "./filters.ts";
+import { type Feature, featureShape, features } from "./pools.ts";
+import { notFound } from "./problem.ts";
+import { instantOf } from "./time-window.ts";
+import type { Context } from "./types.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface PoolRow {
+  readonly id: number;
+  readonly license_server_id: number;
+  readonly name: string;
+  readonly source: "reported" | "manual";
+  readonly is_package: number;
+}
+
+/** A pool that the caller sees, as it is stored; 404 for any other, those of deleted servers too. */
+export async function poolOf(knex: Knex, id: number, { licenseServerIds }: Viewer): Promise<PoolRow> {
+  const pool: PoolRow | undefined = await knex("pools as p")
+    .join("license_servers as s", "s.id", "p.license_server_id")
+    .where("p.id", id)
+    .whereNot("s.enable_status", "Deleted")
+    .first("p.id", "p.license_server_id", "p.name", "p.source", "p.is_package");
+  const seen = licenseServerIds === null || (pool && licenseServerIds.includes(pool.license_server_id));
+  if (!pool || !seen) throw notFound(`There is no feature with the Id ${id}.`);
+  return pool;
+}
+
+/** The contract's record of a pool, from the writer, so that what was just changed is seen. */
+export async function featureOf(db: Database, id: number, { caller, now }: Context): Promise<Feature> {
+  const [feature] = await asRecords(features(db.write, caller, now).where("p.id", id), featureShape);
+  if (feature === undefined) throw notFound(`There is no feature with the Id ${id}.`);
+  return feature;
+}
+
+/** What a purchase is sent as; every part of it may be left out in a change. */
+export interface Purchase {
+  readonly Quantity?: number | undefined;
+  readonly StartDateUtc?: string | null | undefined;
+  readonly IssuedDateUtc?: string | null | undefined;
+  readonly ExpirationDateUtc?: string | null | undefined;
+}
+
+/** The columns of what was given; `where` names the purchase in a mistake. */
+export function purchaseColumns(purchase: Purchase, where = ""): Record<string, number | null> {
+  const columns: Record<string, number | null> = {};
+  if (purchase.Quantity !== undefined) columns.quantity = purchase.Quantity;
+  const days = { StartDateUtc: "start_at", IssuedDateUtc: "issued_at", ExpirationDateUtc: "expiration_at" } as const;
+  for (const [field, column] of Object.entries(days) as [keyof typeof days, string][]) {
+    if (purchase[field] !== undefined) columns[column] = instantOf(`${where}${field}`, purchase[field]);
+  }
+  return columns;
+}
+
+/** Adds purchases to a pool that an administrator added; each brings `times` licences for one of its own. */
+export async function addPurchases(
+  trx: Knex.Transaction,
+  poolId: number,
+  purchases: readonly Purchase[],
+  times = 1,
+): Promise<void> {
+  const rows = purchases.map((purchase, place): InsertRow => {
+    const columns = purchaseColumns(purchase, `Purchases[${place}].`);
+    return {
+      pool_id: poolId,
+      start_at: null,
+      issued_at: null,
+      expiration_at: null,
+      ...columns,
+      quantity: (columns.quantity ?? 1) * times,
+      is_reported: 0,
+      is_own: 1,
+    };
+  });
+  await bulkInsert(trx, "pool_increments", rows);
+}
+
+/** The total of a pool that an administrator added: what its purchases bring that have not expired. */
+export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, now: number): Promise<void> {
+  const own: { quantity: number; start_at: number | null; expiration_at: number | null }[] = await trx(
+    "pool_increments",
+  )
+    .where({ pool_id: poolId, is_own: 1 })
+    .select("quantity", "start_at", "expiration_at");
+  const valid = own.filter((one) => one.expiration_at === null || one.expiration_at > now - DAY_MS);
+  const total = Math.min(
+    Number.MAX_SAFE_INTEGER,
+    valid.reduce((sum, one) => sum + one.quantity, 0),
+  );
+  const starts = own.flatMap((one) => one.start_at ?? []);
+  await trx("pools")
+    .where({ id: poolId, source: "manual" })
+    .update({ total, start_at: starts.length === 0 ? null : Math.min(...starts) });
+}

@@ -1,0 +1,69 @@
+// getProductNames and setProductName: what administrators call the product of a vendor's feature. The name stands in the
+// pools in place of what licence managers print, which is kept beside it.
+import type { Knex } from "knex";
+import { asJson, nameKey, recordShape, upsertRows } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit-log.ts";
+import { checkText } from "./labels.ts";
+import type { Handler } from "./types.ts";
+
+type ProductName = components["schemas"]["ProductName"];
+
+const productNameShape = recordShape<ProductName>("ProductName", {
+  Vendor: ["text", "vendor"],
+  FeatureName: ["text", "feature_name"],
+  ProductName: ["text", "product_name"],
+});
+
+export const getProductNames: Handler<"getProductNames"> = async (_input, { db, signal }) => {
+  const rows = db.read("product_names").select("*").orderBy(["vendor_key", "feature_key"]);
+  return { status: 200, body: await asJson(rows, productNameShape, signal) };
+};
+
+export const setProductName: Handler<"setProductName"> = async ({ body }, { db, caller, now }) => {
+  checkText("FeatureName", body.FeatureName);
+  if (body.Vendor !== null) checkText("Vendor", body.Vendor);
+  if (body.ProductName !== null) checkText("ProductName", body.ProductName);
+  const vendor_key = body.Vendor === null ? "" : nameKey(body.Vendor);
+  const feature_key = nameKey(body.FeatureName);
+  await db.write.transaction(async (trx) => {
+    const pools = trx("pools").where({ name_key: feature_key });
+    if (body.Vendor === null) pools.whereNull("vendor_key");
+    else pools.where({ vendor_key });
+    if (body.ProductName === null) {
+      await trx("product_names").where({ vendor_key, feature_key }).delete();
+      await pools.update({ product_name: trx.ref("reported_product_name") });
+    } else {
+      const row = [vendor_key, feature_key, body.Vendor, body.FeatureName, body.ProductName];
+      await upsertRows(trx, "product_names", columns, ["vendor_key", "feature_key"], [row]);
+      await pools.update({ product_name: body.ProductName });
+    }
+    const act = { actor: caller.name, target: body.FeatureName, detail: { ...body } };
+    await recordAct(trx, { ...act, action: "product.change" }, now);
+  });
+  return { status: 200, body };
+};
+
+const columns = {
+  vendor_key: "text",
+  feature_key: "text",
+  vendor: "text",
+  feature_name: "text",
+  product_name: "text",
+} as const;
+
+interface Named {
+  readonly vendorKey: string | null;
+  readonly nameKey: string;
+}
+
+/** Answers how administrators named the product of a pool; null where they did not. */
+export async function readProductNames(trx: Knex.Transaction): Promise<(pool: Named) => string | null> {
+  const rows: { vendor_key: string; feature_key: string; product_name: string }[] = await trx("product_names").select(
+    "vendor_key",
+    "feature_key",
+    "product_name",
+  );
+  const names = new Map(rows.map((row) => [`${row.vendor_key}\n${row.feature_key}`, row.product_name]));
+  return (pool) => names.get(`${pool.vendorKey ?? ""}\n${pool.nameKey}`) ?? null;
+}
