@@ -25,16 +25,16 @@ import {
   getLicenseServerStatistics,
   getLicenseServers,
 } from "./license-servers.ts";
-import { createProject, deleteProject, getProjects, updateProject } from "./projects.ts";
-import { querySessionGroups } from "./session-groups.ts";
-import { getSessions } from "./sessions.ts";
-import { querySessions } from "./sessions-query.ts";
 import { getLicenseTypes } from "./license-types.ts";
 import { addLicenseUsage } from "./license-usage.ts";
 import { createLicense } from "./licenses.ts";
 import { deletePackage, getPackage, getPackages, setPackage } from "./packages.ts";
 import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./procurements.ts";
 import { getProductNames, setProductName } from "./product-names.ts";
+import { createProject, deleteProject, getProjects, updateProject } from "./projects.ts";
+import { querySessionGroups } from "./session-groups.ts";
+import { getSessions } from "./sessions.ts";
+import { querySessions } from "./sessions-query.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
 import { queryUsageOverTime, queryUsageSteps } from "./usage-over-time.ts";

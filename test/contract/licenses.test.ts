@@ -132,7 +132,13 @@ describe("use that administrators add", () => {
 
   before(async () => {
     await aServer(server.db, { name: "27000@use" });
-    await aPool(server.db, { licenseServerId: 1, name: "cad", vendor: "acme", version: "1.0" });
+    await aPool(server.db, {
+      licenseServerId: 1,
+      name: "cad",
+      vendor: "acme",
+      version: "1.0",
+      licenseType: "Floating",
+    });
   });
 
   it("addLicenseUsage: sessions and denials count like reported ones, and again changes nothing", async () => {
