@@ -48,7 +48,7 @@ describe("what was bought", () => {
     await server.client.refused("queryProcurements", 400, { body: { Sort: [{ Field: "Price" }] } as never });
   });
 
-  it("updateProcurement notes what no manager tells; it stays over reports, and what the manager tells is its own", async () => {
+  it("updateProcurement and deleteProcurement: what no manager tells is noted and stays over reports, what it tells is its own", async () => {
     const Id = (await ask()).Items[0]?.Id as number;
     const path = { id: Id };
     const note = { AssetInfo: "PO 4711", SerialNumber: "SN-1", IssuedDateUtc: "2024-12-10" };
