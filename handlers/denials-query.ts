@@ -138,6 +138,7 @@ function furtherOf(knex: Knex, body: DenialQuery): Condition[] {
     if (selectors) found.push(selected(knex, selectorColumns, selectors));
   }
   listed("x.additional_key", body.AdditionalKeys);
+  if (body.GroupIds) found.push(among(knex, "x.group_id", distinct(body.GroupIds)));
   listed("p.license_type", body.LicenseTypes);
   listed("s.name_key", distinctKeys(body.LicenseServerNames));
   listed("x.workstation_key", distinctKeys(body.Workstations));

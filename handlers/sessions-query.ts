@@ -1,6 +1,6 @@
 // querySessions: sessions by any filters of the contract, in any order, with what each counts to in the window.
 import type { Knex } from "knex";
-import { asJson, containsText, jsonObject, jsonValues, recordShape } from "../db/index.ts";
+import { asJson, jsonObject, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { csvInPieces } from "./csv-pieces.ts";
 import { distinctKeys, poolIdsOf, userIdsOf, type Viewer } from "./filters.ts";
@@ -26,9 +26,11 @@ import {
   type SessionRecords,
 } from "./sessions-list.ts";
 import { sessionRows, sessionShape } from "./sessions-rows.ts";
-import { fieldsOf, sessionKeys, usageInWindow } from "./sessions-sort.ts";
+import { type Further, furtherOf } from "./sessions-search.ts";
+import { fieldsOf, sessionKeys, usageInWindow, workingUsage } from "./sessions-sort.ts";
 import { type OpenWindow, windowOf } from "./time-window.ts";
 import type { Handler } from "./types.ts";
+import { type WorkingTime, workingIntervals } from "./working-time.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
 type SessionQuery = components["schemas"]["SessionQuery"];
@@ -41,22 +43,28 @@ const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   LicenseSecondsInWindow: ["seconds", "license_ms_in_window"],
 });
 
-/** A function, since a query that a promise resolves to would run. */
-type Search = () => Knex.Raw;
+const DAY_MS = 86_400_000;
+const longestWorking = 20 * 366 * DAY_MS;
+const everything: OpenWindow = { startAt: null, endAt: null };
 
 /** Sessions in an order of time or any other, and those that a search leaves. */
 interface Asked {
   readonly filter: SessionFilter;
-  readonly search: Search | null;
+  /** What no index serves; without any it is the plain list. */
+  readonly further: readonly Further[];
   /** Null: newest start first. */
   readonly keys: readonly SortKey[] | null;
 }
 
-export const querySessions: Handler<"querySessions"> = async ({ body, accept }, { db, caller, now, signal }) => {
+export const querySessions: Handler<"querySessions"> = async (
+  { body, accept },
+  { db, caller, now, settings, signal },
+) => {
   const window = windowOf(body);
-  const asked = await askedFor(db.read, body, window, caller, now);
+  const usage = await usageSql(db.read, body, window, now, settings.workingTime);
+  const asked = await askedFor(db.read, body, window, caller, usage, now);
   const range = { offset: body.Offset ?? 0, size: body.Limit ?? 100 };
-  const records = queriedRecords(window, now);
+  const records = queriedRecords(usage, now);
   if (accept === "application/json") {
     const { items, totalCount } = isListed(asked)
       ? await newestSessions(db.read, asked.filter, range, records, signal)
@@ -88,8 +96,8 @@ function csv(pieces: Parameters<typeof csvInPieces>[1], signal: AbortSignal) {
 }
 
 /** Whether this is the list as the indexes have it. */
-function isListed({ search, keys }: Asked): boolean {
-  return search === null && keys === null;
+function isListed({ further, keys }: Asked): boolean {
+  return further.length === 0 && keys === null;
 }
 
 async function askedFor(
@@ -97,6 +105,7 @@ async function askedFor(
   body: SessionQuery,
   window: OpenWindow,
   viewer: Viewer,
+  usage: string,
   now: number,
 ): Promise<Asked> {
   const { Sort } = body;
@@ -109,71 +118,11 @@ async function askedFor(
     activeOnly: body.ActiveOnly === true,
     endedOnly: body.EndedOnly === true && !isContradiction,
   };
-  const isNewest = Sort === undefined || (Sort[0]?.Field === "StartTimeUtc" && Sort[0].Direction === "Descending");
-  const search = body.Search === undefined ? null : await searchOf(knex, body.Search, body.SearchFields);
-  const keys = sortKeys(Sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" }], sessionKeys(window, now));
-  // Whatever stands behind the start first decides between equal starts, which the index gives by Id.
-  return { filter, search, keys: isNewest && (Sort?.length ?? 1) === 1 && search === null ? null : keys };
-}
-
-const poolTexts: Readonly<Record<string, string>> = {
-  FeatureName: "p.name",
-  FeatureVersion: "p.version",
-  AdditionalKey: "p.additional_key",
-  ProductName: "p.product_name",
-  Vendor: "p.vendor",
-  LicenseType: "p.license_type",
-  LicenseServerName: "s.name",
-};
-const userTexts: Readonly<Record<string, string>> = {
-  UserName: "u.name",
-  FirstName: "u.first_name",
-  LastName: "u.last_name",
-  Email: "u.email",
-};
-const sessionTexts: Readonly<Record<string, string>> = {
-  GroupName: "x.group_name",
-  ProjectName: "x.project_name",
-  Workstation: "x.workstation",
-  IpAddress: "x.ip_address",
-  Display: "x.display",
-  Handle: "x.handle",
-  ClientVersion: "x.client_version",
-  Source: "x.source",
-};
-
-/** The search as a condition on sessions `x`: what stands in pools and users is looked up once, not for each session. */
-async function searchOf(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<Search> {
-  const among = (texts: Readonly<Record<string, string>>) =>
-    Object.entries(texts)
-      .filter(([field]) => fields?.includes(field) ?? true)
-      .map(([, sql]) => sql);
-  const pools: { id: number }[] = await knex
-    .from("pools as p")
-    .join("license_servers as s", "s.id", "p.license_server_id")
-    .select("p.id")
-    .where(containsText(knex, among(poolTexts), text));
-  const users: { id: number }[] = await knex
-    .from("users as u")
-    .select("u.id")
-    .where(containsText(knex, among(userTexts), text));
-  const ids = (rows: readonly { id: number }[]) =>
-    jsonValues(
-      knex,
-      rows.map(({ id }) => id),
-    );
-  // The default group of a user counts where none was reported.
-  const groups: { id: number }[] = await knex
-    .from("user_groups as g")
-    .select("g.id")
-    .where(containsText(knex, among({ GroupName: "g.name" }), text));
-  return () =>
-    knex.raw("(x.pool_id in ? or x.user_id in ? or (x.group_name is null and x.group_id in ?) or ?)", [
-      ids(pools),
-      ids(users),
-      ids(groups),
-      containsText(knex, among(sessionTexts), text),
-    ]);
+  const isNewest =
+    Sort === undefined ||
+    (Sort.length === 1 && Sort[0]?.Field === "StartTimeUtc" && Sort[0].Direction === "Descending");
+  const keys = isNewest ? null : sortKeys(Sort, sessionKeys(usage, now));
+  return { filter, further: await furtherOf(knex, body), keys };
 }
 
 async function rankedSessions(
@@ -194,19 +143,21 @@ function rankedRows(knex: Knex, ids: readonly number[], records: SessionRecords<
 
 async function rank(
   knex: Knex,
-  { filter, search, keys }: Asked,
+  { filter, further, keys }: Asked,
   { offset, size }: { offset: number; size: number },
   now: number,
   signal: AbortSignal,
 ) {
-  const order = keys ?? sortKeys([{ Field: "StartTimeUtc", Direction: "Descending" }], sessionKeys(filter, now));
-  return rankedIds(knex, pieces(knex, filter, search, order), order, { offset, limit: size }, signal);
+  const order =
+    keys ??
+    sortKeys([{ Field: "StartTimeUtc", Direction: "Descending" }], sessionKeys(usageInWindow(everything, now), now));
+  return rankedIds(knex, pieces(knex, filter, further, order), order, { offset, limit: size }, signal);
 }
 
 async function* pieces(
   knex: Knex,
   filter: SessionFilter,
-  search: Search | null,
+  further: readonly Further[],
   order: readonly SortKey[],
 ): AsyncGenerator<Piece> {
   const pieceOf = (ids: Knex.QueryBuilder) => {
@@ -215,7 +166,8 @@ async function* pieces(
       .joinRaw("cross join sessions as x cross join pools as p cross join license_servers as s cross join users as u")
       .whereRaw("x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id")
       .modify(withKeys(knex, "x.id", order));
-    return search === null ? rows : rows.where(search());
+    for (const condition of further) rows.modify(condition);
+    return rows;
   };
   const counts = await countSessionsOf(knex, filter);
   if (counts.earlier > 0 && hasEarlier(filter)) yield () => pieceOf(earlierIds(knex, filter));
@@ -233,9 +185,8 @@ async function* pieces(
   yield* timePieces(first, last, (from, to) => pieceOf(startedIds(knex, filter, from, to)));
 }
 
-function queriedRecords(window: OpenWindow, now: number): SessionRecords<QueriedSession> {
-  const usage = usageInWindow(window, now);
-  const duration = usageInWindow({ startAt: null, endAt: null }, now);
+function queriedRecords(usage: string, now: number): SessionRecords<QueriedSession> {
+  const duration = usageInWindow(everything, now);
   return {
     shape: queriedShape,
     rows: (knex, chosen) =>
@@ -246,4 +197,14 @@ function queriedRecords(window: OpenWindow, now: number): SessionRecords<Queried
         license_ms_in_window: knex.raw(`x.number_of_licenses * ${usage}`),
       }),
   };
+}
+
+/** SQL: what a session `x` counts to in the window; with WorkingHoursOnly in its working hours. */
+async function usageSql(knex: Knex, body: SessionQuery, window: OpenWindow, now: number, time: WorkingTime) {
+  if (!body.WorkingHoursOnly) return usageInWindow(window, now);
+  const ends: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
+  const endAt = Math.min(window.endAt ?? now, now + DAY_MS);
+  const startAt = Math.max(window.startAt ?? ends[0]?.first ?? endAt, endAt - longestWorking);
+  const filter = { workingHoursOnly: true, ignoreWeekends: false };
+  return workingUsage(knex, workingIntervals(time, filter, { startAt, endAt }), now);
 }

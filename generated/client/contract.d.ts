@@ -2447,6 +2447,8 @@ export interface components {
             UserNames?: string[];
             /** @description Only what came from these workstations. */
             Workstations?: string[];
+            /** @description Only what was counted to these groups. */
+            GroupIds?: number[];
             /** @description Only rows with this text within one of their text fields, in upper or lower case. */
             Search?: string;
             /** @description The fields that `Search` looks into; all text fields where they are left out. */
@@ -5374,6 +5376,15 @@ export interface components {
             UserNames?: string[];
             /** @description Only what came from these workstations. */
             Workstations?: string[];
+            /** @description Only what was counted to these groups. */
+            GroupIds?: number[];
+            /** @description Only what was counted to these projects. */
+            ProjectIds?: number[];
+            /**
+             * @description `true` counts for `UsageSecondsInWindow` and `LicenseSecondsInWindow` only the working hours of working days, as the service is set up, of at most the last 20 years. It leaves no session out.
+             * @default false
+             */
+            WorkingHoursOnly?: boolean;
             /** @description Only rows with this text within one of their text fields, in upper or lower case. */
             Search?: string;
             /** @description The fields that `Search` looks into; all text fields where they are left out. */

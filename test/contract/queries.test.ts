@@ -164,6 +164,21 @@ describe("querySessions", () => {
     it(`filters by ${what}`, async () => expect(await ids(body)).to.eql(expected));
   }
 
+  it("filters by groups and projects, and finds nothing of those that nobody has", async () => {
+    const { db, client } = server;
+    await db.write("projects").insert({ name: "Dam", name_key: "dam", is_enabled: 1 });
+    // Session 3 was reported with the group; session 1 is counted to it.
+    await db.write("sessions").where("id", 1).update({ group_id: 1, project_id: 1 });
+    await db.write("denials").where("id", 2).update({ group_id: 1 });
+    expect(await ids({ GroupIds: [1, 99] })).to.eql([3, 1]);
+    expect(await ids({ GroupIds: [1], ProjectIds: [1] })).to.eql([1]);
+    expect(await ids({ ProjectIds: [2] })).to.eql([]);
+    expect(await ids({ Search: "größe", SearchFields: ["GroupName"] })).to.eql([3, 1]);
+    const denials = await client.call("queryDenials", { body: { GroupIds: [1] } });
+    expect(denials.body.Items.map((one) => one.Id)).to.eql([2]);
+    await db.write("sessions").where("id", 1).update({ group_id: null, project_id: null });
+  });
+
   it("orders by several fields, null first, ties by Id in the direction of the first", async () => {
     expect(await ids({ Sort: [{ Field: "Workstation" }] })).to.eql([3, 4, 1, 2]);
     expect(await ids({ Sort: [{ Field: "Workstation", Direction: "Descending" }] })).to.eql([2, 1, 4, 3]);

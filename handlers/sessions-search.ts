@@ -1,0 +1,78 @@
+// What of a query of sessions no index serves: its search, and the groups and projects. A condition is a function, since
+// a query that a promise resolves to would run.
+import type { Knex } from "knex";
+import { containsText, jsonValues } from "../db/index.ts";
+import type { components } from "../generated/contract.ts";
+import { among, distinct } from "./filters.ts";
+
+/** For `.modify`, on sessions `x`. */
+export type Further = (query: Knex.QueryBuilder) => void;
+
+export async function furtherOf(knex: Knex, body: components["schemas"]["SessionQuery"]): Promise<Further[]> {
+  const found: Further[] = [];
+  if (body.GroupIds) found.push(among(knex, "x.group_id", distinct(body.GroupIds)));
+  if (body.ProjectIds) found.push(among(knex, "x.project_id", distinct(body.ProjectIds)));
+  if (body.Search !== undefined) found.push(await searchOf(knex, body.Search, body.SearchFields));
+  return found;
+}
+
+const poolTexts: Readonly<Record<string, string>> = {
+  FeatureName: "p.name",
+  FeatureVersion: "p.version",
+  AdditionalKey: "p.additional_key",
+  ProductName: "p.product_name",
+  Vendor: "p.vendor",
+  LicenseType: "p.license_type",
+  LicenseServerName: "s.name",
+};
+const userTexts: Readonly<Record<string, string>> = {
+  UserName: "u.name",
+  FirstName: "u.first_name",
+  LastName: "u.last_name",
+  Email: "u.email",
+};
+const sessionTexts: Readonly<Record<string, string>> = {
+  GroupName: "x.group_name",
+  ProjectName: "x.project_name",
+  Workstation: "x.workstation",
+  IpAddress: "x.ip_address",
+  Display: "x.display",
+  Handle: "x.handle",
+  ClientVersion: "x.client_version",
+  Source: "x.source",
+};
+
+/** The search as a condition on sessions `x`: what stands in pools and users is looked up once, not for each session. */
+async function searchOf(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<Further> {
+  const textsOf = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts)
+      .filter(([field]) => fields?.includes(field) ?? true)
+      .map(([, sql]) => sql);
+  const pools: { id: number }[] = await knex
+    .from("pools as p")
+    .join("license_servers as s", "s.id", "p.license_server_id")
+    .select("p.id")
+    .where(containsText(knex, textsOf(poolTexts), text));
+  const users: { id: number }[] = await knex
+    .from("users as u")
+    .select("u.id")
+    .where(containsText(knex, textsOf(userTexts), text));
+  const ids = (rows: readonly { id: number }[]) =>
+    jsonValues(
+      knex,
+      rows.map(({ id }) => id),
+    );
+  // The default group of a user counts where none was reported.
+  const groups: { id: number }[] = await knex
+    .from("user_groups as g")
+    .select("g.id")
+    .where(containsText(knex, textsOf({ GroupName: "g.name" }), text));
+  return (query) => {
+    query.whereRaw("(x.pool_id in ? or x.user_id in ? or (x.group_name is null and x.group_id in ?) or ?)", [
+      ids(pools),
+      ids(users),
+      ids(groups),
+      containsText(knex, textsOf(sessionTexts), text),
+    ]);
+  };
+}

@@ -1,0 +1,106 @@
+// GetLicensesActivity: sessions in a window, with what each counts to in it.
+import type { components } from "../../generated/contract.ts";
+import { type Columns, instant, listed, listedIds, listPart, pagingFields, vendorServers } from "../list-request.ts";
+import type { LegacyMethod } from "../method.ts";
+import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../shapes.ts";
+import { sessionTexts } from "./get-currently-consumed-licenses.ts";
+
+const columns: Columns<components["schemas"]["SessionField"]> = {
+  AdditionalKey: "AdditionalKey",
+  Borrowed: "IsBorrowed",
+  Email: "Email",
+  EndTime: "EndTimeUtc",
+  FeatureName: "FeatureName",
+  FeatureVersion: "FeatureVersion",
+  FirstName: "FirstName",
+  GroupName: "GroupName",
+  HostId: "Id",
+  Hostname: "Workstation",
+  ID: "Id",
+  IP: "IpAddress",
+  IdleTime: "IdleTimeSeconds",
+  IsFeatureAccurate: "Id",
+  LastName: "LastName",
+  LicenseType: "LicenseType",
+  NumberOfLicenses: "NumberOfLicenses",
+  ProductName: "ProductName",
+  ProjectName: "ProjectName",
+  ServerDescription: "LicenseServerName",
+  Source: "Source",
+  StartTime: "StartTimeUtc",
+  TokenUsageTime: "LicenseSeconds",
+  TokenUsageTimeByFilter: "LicenseSecondsInWindow",
+  UsageTime: "DurationSeconds",
+  UsageTimeByFilter: "UsageSecondsInWindow",
+  UserName: "UserName",
+  Vendor: "Vendor",
+};
+
+export const getLicensesActivity: LegacyMethod<"GetLicensesActivity", { list: "querySessions" }> = {
+  operations: { list: "querySessions" },
+  fields: {
+    ...pagingFields,
+    StartUtc: "request.StartTime",
+    EndUtc: "request.EndTime",
+    LicenseServerNames: "request.ServerName",
+    Vendors: "request.Vendor",
+    Workstations: "request.Workstation",
+  },
+  toInput: (request) => ({
+    list: {
+      body: {
+        ...listPart(request, columns, sessionTexts),
+        EndedOnly: request.IncludeCurrentUsage !== true,
+        WorkingHoursOnly: request.ConsiderWorkHours === true,
+        ...instant("StartUtc", request.StartTime),
+        ...instant("EndUtc", request.EndTime),
+        ...vendorServers("Features", request.Features),
+        ...vendorServers("Products", request.Products),
+        ...listed("AdditionalKeys", request.AdditionalKey),
+        ...listed("LicenseTypes", request.LicenseTypes),
+        ...listed("LicenseServerNames", [request.ServerName]),
+        ...listed("Vendors", [request.Vendor]),
+        ...listed("UserNames", request.UserNames),
+        ...listed("Workstations", [request.Workstation]),
+        ...listedIds("GroupIds", request.GroupIDS),
+        ...listedIds("ProjectIds", request.ProjectIDS),
+      },
+    },
+  }),
+  toResult: ({ list }, request) => {
+    const timeFormat = timeFormatOf(request);
+    return {
+      LicensesActivities: list.Items.map((session) => ({
+        AdditionalKey: session.AdditionalKey,
+        Borrowed: session.IsBorrowed ? session.NumberOfLicenses : 0,
+        Email: session.Email,
+        EndTime: slimDateTime(session.EndTimeUtc, timeFormat),
+        FeatureName: session.FeatureName,
+        FeatureVersion: session.FeatureVersion,
+        FirstName: session.FirstName,
+        GroupName: session.GroupName,
+        HostId: null,
+        Hostname: session.Workstation,
+        ID: int(session.Id),
+        IP: session.IpAddress,
+        IdleTime: duration(session.IdleTimeSeconds),
+        IsFeatureAccurate: flagChar(true),
+        LastName: session.LastName,
+        LicenseType: session.LicenseType,
+        NumberOfLicenses: session.NumberOfLicenses,
+        ProductName: session.ProductName,
+        ProjectName: session.ProjectName,
+        ServerDescription: session.LicenseServerName,
+        Source: session.Source,
+        StartTime: slimDateTime(session.StartTimeUtc, timeFormat),
+        TokenUsageTime: duration(session.LicenseSeconds),
+        TokenUsageTimeByFilter: duration(session.LicenseSecondsInWindow),
+        UsageTime: duration(session.DurationSeconds),
+        UsageTimeByFilter: duration(session.UsageSecondsInWindow),
+        UserName: session.UserName,
+        Vendor: session.Vendor,
+      })),
+      TotalNumberOfLicensesActivities: list.TotalCount,
+    };
+  },
+};
