@@ -13,10 +13,10 @@ export type Columns<Field extends string> = Readonly<Record<string, Field | "Id"
 
 /** Names of the operation's fields → the request's, for faults. */
 export const pagingFields = {
-  Offset: "request.BaseInfo.PagingData.StartRecord",
-  Limit: "request.BaseInfo.PagingData.NumOfRecord",
-  Search: "request.BaseInfo.PagingData.Search",
-  Sort: "request.BaseInfo.PagingData.Sort",
+  Offset: "BaseInfo.PagingData.StartRecord",
+  Limit: "BaseInfo.PagingData.NumOfRecord",
+  Search: "BaseInfo.PagingData.Search",
+  Sort: "BaseInfo.PagingData.Sort",
 } as const;
 
 /** Offset, Limit, Sort, Search and SearchFields of a query operation. `texts` are its fields that can be searched. */

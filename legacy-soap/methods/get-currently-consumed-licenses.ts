@@ -65,7 +65,7 @@ export const sessionTexts = [
 
 export const getCurrentlyConsumedLicenses: LegacyMethod<"GetCurrentlyConsumedLicenses", { list: "querySessions" }> = {
   operations: { list: "querySessions" },
-  fields: { ...pagingFields, LicenseServerNames: "request.ServerName", Vendors: "request.VendorName" },
+  fields: { ...pagingFields, LicenseServerNames: "ServerName", Vendors: "VendorName" },
   toInput: (request) => ({
     list: {
       body: {

@@ -43,11 +43,11 @@ export const getDenials: LegacyMethod<"GetDenials", { list: "queryDenials" }> = 
   operations: { list: "queryDenials" },
   fields: {
     ...pagingFields,
-    StartUtc: "request.StartTime",
-    EndUtc: "request.EndTime",
-    ErrorText: "request.SearchByError",
-    LicenseServerNames: "request.ServerName",
-    Vendors: "request.Vendor",
+    StartUtc: "StartTime",
+    EndUtc: "EndTime",
+    ErrorText: "SearchByError",
+    LicenseServerNames: "ServerName",
+    Vendors: "Vendor",
   },
   toInput: (request) => ({
     list: {

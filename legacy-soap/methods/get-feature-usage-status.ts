@@ -4,7 +4,7 @@ import type { LegacyMethod } from "../method.ts";
 
 export const getFeatureUsageStatus: LegacyMethod<"GetFeatureUsageStatus", { list: "queryFeatureUsage" }> = {
   operations: { list: "queryFeatureUsage" },
-  fields: { Selections: "request.Features" },
+  fields: { Selections: "Features" },
   toInput: ({ Features }) => ({
     list: {
       body: {

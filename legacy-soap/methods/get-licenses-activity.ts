@@ -40,11 +40,11 @@ export const getLicensesActivity: LegacyMethod<"GetLicensesActivity", { list: "q
   operations: { list: "querySessions" },
   fields: {
     ...pagingFields,
-    StartUtc: "request.StartTime",
-    EndUtc: "request.EndTime",
-    LicenseServerNames: "request.ServerName",
-    Vendors: "request.Vendor",
-    Workstations: "request.Workstation",
+    StartUtc: "StartTime",
+    EndUtc: "EndTime",
+    LicenseServerNames: "ServerName",
+    Vendors: "Vendor",
+    Workstations: "Workstation",
   },
   toInput: (request) => ({
     list: {

@@ -44,7 +44,7 @@ const texts = [
 
 export const getLicenses: LegacyMethod<"GetLicenses", { list: "queryFeatures" }> = {
   operations: { list: "queryFeatures" },
-  fields: { ...pagingFields, LicenseServerNames: "request.ServerName", Vendors: "request.VendorName" },
+  fields: { ...pagingFields, LicenseServerNames: "ServerName", Vendors: "VendorName" },
   toInput: (request) => {
     const list = listPart(request, columns, texts);
     return {
