@@ -1,23 +1,35 @@
 // The methods that are served, one line each. A method of the contract that is missing here is answered with a fault.
 import type { AnyMethod } from "../method.ts";
 import type { ServedName } from "../operations.ts";
+import { addLicenseInfo } from "./add-license-info.ts";
+import { addLicenseUsage } from "./add-license-usage.ts";
 import { getCurrentlyConsumedLicenses } from "./get-currently-consumed-licenses.ts";
 import { getDenials } from "./get-denials.ts";
 import { getFeatureUsageStatus } from "./get-feature-usage-status.ts";
+import { getGroupsNames } from "./get-groups-names.ts";
 import { getLicenseServers } from "./get-license-servers.ts";
 import { getLicenseTypes } from "./get-license-types.ts";
 import { getLicenses } from "./get-licenses.ts";
 import { getLicensesActivity } from "./get-licenses-activity.ts";
+import { getLicensesProcurement } from "./get-licenses-procurement.ts";
+import { getPackageLicenses } from "./get-package-licenses.ts";
+import { getSystemMessages } from "./get-system-messages.ts";
 
 /** All but the two of the handshake, which legacy-soap/handshake.ts answers. */
 export type MappedName = Exclude<ServedName, "GetLoginFormSettings" | "PerformUserAuthentication">;
 
 export const methods: Readonly<Partial<Record<MappedName, AnyMethod>>> = {
+  AddLicenseInfo: addLicenseInfo,
+  AddLicenseUsage: addLicenseUsage,
   GetCurrentlyConsumedLicenses: getCurrentlyConsumedLicenses,
   GetDenials: getDenials,
   GetFeatureUsageStatus: getFeatureUsageStatus,
-  GetLicenses: getLicenses,
-  GetLicensesActivity: getLicensesActivity,
+  GetGroupsNames: getGroupsNames,
   GetLicenseServers: getLicenseServers,
   GetLicenseTypes: getLicenseTypes,
+  GetLicenses: getLicenses,
+  GetLicensesActivity: getLicensesActivity,
+  GetLicensesProcurement: getLicensesProcurement,
+  GetPackageLicenses: getPackageLicenses,
+  GetSystemMessages: getSystemMessages,
 };
