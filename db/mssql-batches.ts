@@ -23,13 +23,14 @@ export async function insertAll(
     const types = { ...typesOf(names, cells), row_place: "integer" } as const;
     const list = names.map(bracketed).join(", ");
     // New ids rise in the order of ORDER BY, whatever the order in which OUTPUT tells them.
-    const insert = `insert into ${bracketed(table)} (${list})${ids ? " output inserted.id as id" : ""}
-      select ${list} from ${openJson("?", types)} as r order by r.row_place`;
+    const told = ids ? "output inserted.id into @made (id)" : "";
+    const from = `select ${list} from ${openJson("@rows", types)} as r order by r.row_place`;
+    const insert = `insert into ${bracketed(table)} (${list}) ${told} ${from}`;
     // A table whose ids the caller chooses.
     const own = typeof some[0]?.id === "number";
-    const sql = own
-      ? `set identity_insert ${bracketed(table)} on; ${insert}; set identity_insert ${bracketed(table)} off`
-      : insert;
+    const switched = (word: "on" | "off") => (own ? `set identity_insert ${bracketed(table)} ${word};` : "");
+    const sql = `declare @rows nvarchar(max) = ?; declare @made table (id bigint);
+      ${switched("on")} ${insert}; ${switched("off")} ${ids ? "select id from @made;" : ""}`;
     const answered: { id: number }[] = await trx.raw(sql, [JSON.stringify(cells)]);
     if (ids) made.push(...answered.map((row) => row.id).sort((a, b) => a - b));
   }

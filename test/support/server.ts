@@ -7,6 +7,7 @@ import { addCredential } from "../../identity/index.ts";
 import { loadConfig } from "../../server/config.ts";
 import { type Running, startServer } from "../../server/start.ts";
 import { Client } from "./client.ts";
+import { borrowDatabase, isOnMssql, returnDatabase } from "./mssql.ts";
 import { tokenOf } from "./token.ts";
 
 export interface TestServer {
@@ -35,12 +36,13 @@ export async function startTestServer(
   replaced: Partial<Handlers> = {},
   client: "with a token" | "no token" = "with a token",
 ): Promise<TestServer> {
+  const borrowed = isOnMssql && settings.SVC_DB_URL === undefined ? await borrowDatabase() : null;
   const config = loadConfig({
     SVC_ENVIRONMENT: "test",
     SVC_API_PORT: "0",
     SVC_IDENTITY_PORT: "0",
     SVC_ADMIN_PASSWORD: adminPassword,
-    SVC_DB_URL: "sqlite::memory:",
+    SVC_DB_URL: borrowed ?? "sqlite::memory:",
     SVC_DEMO_DATA: "off",
     ...settings,
   });
@@ -56,7 +58,10 @@ export async function startTestServer(
     identityUrl: running.identityUrl,
     db: running.db,
     log: lines,
-    close: () => running.close(),
+    close: async () => {
+      await running.close();
+      if (borrowed !== null) await returnDatabase(borrowed);
+    },
   };
 }
 
