@@ -143,7 +143,7 @@ const usageColumns = {
   ends: "integer",
   licenses: "integer",
   usage_ms: "integer",
-  license_ms: "integer",
+  license_ms: "decimal",
 } as const;
 
 async function insertRows(

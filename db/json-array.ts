@@ -31,7 +31,8 @@ export function mssqlTime(milliseconds: string): string {
   return `dateadd(millisecond, cast(${milliseconds} % 86400000 as int), ${day})`;
 }
 
-/** T-SQL: the same as ISO 8601 with milliseconds and Z. Style 121 writes the milliseconds also where they are 0. */
+/** T-SQL: the same as ISO 8601 with milliseconds and Z. Those are written by hand: not every style shows them where they are 0. */
 export function mssqlInstant(milliseconds: string): string {
-  return `replace(convert(nvarchar(23), ${mssqlTime(milliseconds)}, 121), ' ', 'T') + 'Z'`;
+  const fraction = `right('00' + cast((${milliseconds} % 1000 + 1000) % 1000 as nvarchar(3)), 3)`;
+  return `convert(nvarchar(19), ${mssqlTime(milliseconds)}, 126) + '.' + ${fraction} + 'Z'`;
 }

@@ -16,6 +16,9 @@ function cell(kind: Field["kind"], value: unknown): string {
       return value ? "true" : "false";
     case "seconds":
       return String(Number(value) / 1000);
+    case "json":
+      // Engines write the same JSON with blanks and without, and escape a slash or not.
+      return JSON.stringify(JSON.parse(String(value)));
     default:
       return String(value);
   }

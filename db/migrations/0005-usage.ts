@@ -1,7 +1,7 @@
 // The daily roll-up of sessions, kept in the same transaction as they are: what makes sums over history fast.
 import type { Knex } from "knex";
 import { createKeyedTable } from "../dialect.ts";
-import { count, createIndex, instant } from "./columns.ts";
+import { count, createIndex, instant, largeSum } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {
   // user_id 0 speaks of all users, pool_id 0 of all pools; therefore no foreign keys.
@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
     count(table, "ends").notNullable();
     count(table, "licenses").notNullable();
     count(table, "usage_ms").notNullable();
-    count(table, "license_ms").notNullable();
+    largeSum(table, "license_ms").notNullable();
     table.primary(["user_id", "pool_id", "midnight_at"], "usage_states_key");
   });
   await createKeyedTable(knex, "user_pools", (table) => {

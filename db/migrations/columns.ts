@@ -19,6 +19,15 @@ export function count(table: Table, column: string): Knex.ColumnBuilder {
   return table.bigInteger(column);
 }
 
+/** A sum that grows beyond 64 bits where what is reported is absurd; SQLite makes a floating number of it by itself. */
+export function largeSum(table: Table, column: string): Knex.ColumnBuilder {
+  return isOnMssql(table) ? table.specificType(column, "decimal(38, 0)") : table.bigInteger(column);
+}
+
+function isOnMssql(table: Table): boolean {
+  return (table as unknown as { client: { dialect: string } }).client.dialect === "mssql";
+}
+
 export function name(table: Table, column: string): Knex.ColumnBuilder {
   return table.string(column, nameLength);
 }
@@ -63,8 +72,7 @@ async function computed(knex: Knex, index: Index, place: number, expression: str
  * (mssql-compilers.ts).
  */
 export function primaryOfTexts(table: Table, columns: readonly string[], name: string): void {
-  const { client } = table as unknown as { client: { dialect: string } };
-  const named = client.dialect === "mssql" ? { constraintName: name, clustered: false } : name;
+  const named = isOnMssql(table) ? { constraintName: name, clustered: false } : name;
   table.primary(columns, named as string);
 }
 

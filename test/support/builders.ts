@@ -166,15 +166,20 @@ export async function someSessions(db: Database, sessions: readonly SessionField
         ["user_id", "pool_id"],
         [[userId, poolId, startAt, startAt, endAt]],
         {
-          first_start_at: "min(user_pools.first_start_at, excluded.first_start_at)",
-          last_start_at: "max(user_pools.last_start_at, excluded.last_start_at)",
-          last_end_at:
-            "max(coalesce(user_pools.last_end_at, excluded.last_end_at), coalesce(excluded.last_end_at, user_pools.last_end_at))",
+          first_start_at: extreme("first_start_at", "<"),
+          last_start_at: extreme("last_start_at", ">"),
+          last_end_at: extreme("last_end_at", ">"),
         },
       );
     }
     return ids;
   });
+}
+
+/** SQL: the lower (or higher) of the stored and the new value; null counts for nothing. */
+function extreme(column: string, wins: "<" | ">"): string {
+  return `case when user_pools.${column} is null or excluded.${column} ${wins} user_pools.${column}
+    then excluded.${column} else user_pools.${column} end`;
 }
 
 const userPoolColumns = {

@@ -6,6 +6,7 @@ export default class Reporter extends mocha.reporters.Spec {
     super.epilogue();
     const { passes = 0, failures = 0 } = this.stats ?? {};
     if (!process.env.SVC_TEST_MSSQL_URL) console.log("SQL Server: skipped (SVC_TEST_MSSQL_URL is not set)");
+    else if (process.env.SVC_TEST_ENGINE !== "mssql") console.log("SQL Server: not in this run (npm run test:mssql)");
     console.log(`${passes} passed, ${failures} failed`);
   }
 }

@@ -1,0 +1,51 @@
+// What a URL of SQL Server says, and that a wrong one is refused without a word of its secrets.
+import { expect } from "chai";
+import { databasePlace } from "../../db/index.ts";
+import { parseMssqlUrl } from "../../db/mssql-url.ts";
+
+describe("a URL of SQL Server", () => {
+  it("names host, port, database and who logs in, percent escapes decoded", () => {
+    const { connection, place } = parseMssqlUrl("mssql://sa:p%40ss%2Fword@db.example.com:1444/usage?encrypt=false");
+    expect(connection.server).to.equal("db.example.com");
+    expect(connection.authentication?.options).to.include({ userName: "sa", password: "p@ss/word" });
+    expect(connection.options).to.include({ port: 1444, database: "usage", encrypt: false });
+    expect(place).to.equal("mssql://db.example.com:1444/usage");
+  });
+
+  it("encrypts unless told otherwise, on port 1433", () => {
+    const { connection } = parseMssqlUrl("mssql://sa:x@host/usage");
+    expect(connection.options).to.include({ port: 1433, encrypt: true, trustServerCertificate: false });
+  });
+
+  it("may name an instance instead of a port", () => {
+    const { connection } = parseMssqlUrl("mssql://sa:x@host/usage?instanceName=SQLEXPRESS");
+    expect(connection.options).to.include({ instanceName: "SQLEXPRESS" }).and.not.have.property("port");
+  });
+
+  it("logs in to a domain, or with a password of Azure", () => {
+    const domain = parseMssqlUrl("mssql://ada:x@host/usage?domain=CORP").connection.authentication;
+    expect(domain).to.deep.include({ type: "ntlm" });
+    expect(domain?.options).to.include({ domain: "CORP", userName: "ada" });
+    const query = "authentication=azure-active-directory-password&clientId=c&tenantId=t";
+    const azure = parseMssqlUrl(`mssql://ada:x@host/usage?${query}`).connection.authentication;
+    expect(azure?.options).to.include({ clientId: "c", tenantId: "t", password: "x" });
+  });
+
+  for (const wrong of [
+    "//sa:geheim@host",
+    "//sa:geheim@host/a/b",
+    "//sa:geheim@host/a?encrypt=maybe",
+    "//sa:geheim@h/a?x=1",
+  ]) {
+    it(`is refused without its password: mssql:${wrong.replace("geheim", "…")}`, () => {
+      expect(() => parseMssqlUrl(`mssql:${wrong}`))
+        .to.throw(TypeError)
+        .with.property("message")
+        .that.does.not.include("geheim");
+    });
+  }
+
+  it("is told in messages without its secrets", () => {
+    expect(databasePlace("mssql://sa:geheim@host:1433/usage?encrypt=true")).to.equal("mssql://host:1433/usage");
+  });
+});
