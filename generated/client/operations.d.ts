@@ -162,7 +162,7 @@ export declare const getSessions: Operation<"getSessions">;
  * Query sessions.
  *
  * The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
- * fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first, or the oldest, costs the same however
+ * fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however
  * many sessions are stored; another order, or a search, looks at every session that the other filters leave.
  *
  * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
