@@ -34,5 +34,6 @@ export function mssqlTime(milliseconds: string): string {
 /** T-SQL: the same as ISO 8601 with milliseconds and Z. Those are written by hand: not every style shows them where they are 0. */
 export function mssqlInstant(milliseconds: string): string {
   const fraction = `right('00' + cast((${milliseconds} % 1000 + 1000) % 1000 as nvarchar(3)), 3)`;
-  return `convert(nvarchar(19), ${mssqlTime(milliseconds)}, 126) + '.' + ${fraction} + 'Z'`;
+  // Babelfish writes style 126 with a blank, too.
+  return `replace(convert(nvarchar(19), ${mssqlTime(milliseconds)}, 120), ' ', 'T') + '.' + ${fraction} + 'Z'`;
 }
