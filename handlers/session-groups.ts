@@ -1,7 +1,7 @@
 // querySessionGroups: sessions and usage of a window summed up by what they have in common: a feature, a group, a user, a
 // product and the like.
 import type { Knex } from "knex";
-import { jsonRows } from "../db/index.ts";
+import { containsText, jsonRows } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { instantOf } from "./time-window.ts";
 import type { Handler } from "./types.ts";
@@ -59,9 +59,12 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
         ? workingIntervals(settings.workingTime, { workingHoursOnly: true, ignoreWeekends: false }, part)
         : null;
     const groups = groupsOf(trx, choice, body.GroupBy, { ...part, until: endAt }, working);
+    const { Search } = body;
+    const found = trx.select("n.*").from(groups.as("n"));
+    if (Search !== undefined) found.where(containsText(trx, ["n.shown"], Search));
     const rows: Row[] = await trx
       .select("t.*", trx.raw("count(*) over () as total_count"))
-      .from(groups.as("t"))
+      .from(found.as("t"))
       .orderByRaw(`${orders[body.Order ?? "LicenseSecondsFirst"]}, lower(t.shown), t.key_of`)
       .limit(body.Limit ?? 100)
       .offset(body.Offset ?? 0)
@@ -84,7 +87,7 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
           UsageSeconds: Number(row.usage_ms) / 1000,
           LicenseSeconds: Number(row.license_ms) / 1000,
         })),
-        TotalCount: Number(rows[0]?.total_count ?? (await countOf(trx, groups, body.Offset ?? 0))),
+        TotalCount: Number(rows[0]?.total_count ?? (await countOf(trx, found, body.Offset ?? 0))),
       },
     };
   });

@@ -36,10 +36,15 @@ export interface UsageChoice {
   readonly selections: readonly (readonly number[])[];
 }
 
-/** The window of a body: its start must be given; without an end it runs to now. */
-export function usageWindow(body: { StartUtc: string; EndUtc?: string | undefined }, now: number): Interval {
-  const startAt = instantOf("StartUtc", body.StartUtc) as number;
+const usualWindowMs = 30 * 86_400_000;
+
+/** The window of a body: without an end it runs to now, without a start it is the 30 days before its end, or now. */
+export function usageWindow(
+  body: { StartUtc?: string | undefined; EndUtc?: string | undefined },
+  now: number,
+): Interval {
   const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
+  const startAt = instantOf("StartUtc", body.StartUtc) ?? Math.min(endAt, now) - usualWindowMs;
   if (startAt > endAt)
     throw invalid("StartUtc", `expected an instant that is not after ${body.EndUtc ? "EndUtc" : "now"}`);
   return { startAt, endAt };

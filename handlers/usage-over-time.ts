@@ -6,10 +6,10 @@ import { invalid } from "./problem.ts";
 import { bucketsOf, mostBuckets } from "./time-buckets.ts";
 import type { Handler, WorkingSettings } from "./types.ts";
 import { usageChoice, usageWindow } from "./usage-choice.ts";
-import { type LevelRow, levelsOf, stepsOf } from "./usage-levels.ts";
+import { type LevelRow, levelsOf, type StepRow, stepsOf } from "./usage-levels.ts";
 import { type Dimension, keyOf, namesOf, rankedSeries, type SeriesSums } from "./usage-series.ts";
 import { totalsOf } from "./usage-totals.ts";
-import { type Interval, workingIntervals } from "./working-time.ts";
+import { type Interval, type WorkingFilter, workingIntervals } from "./working-time.ts";
 
 type Schemas = components["schemas"];
 
@@ -22,15 +22,15 @@ export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }
   const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   const buckets = bucketsOf(body.BucketSize, body.TimeZone ?? "UTC", window);
   const { stretches, bucketOf } = stretchesOf(buckets, body, settings.workingTime);
-  if (buckets.length * (body.Limit ?? 10) > mostPoints) {
-    throw invalid(
-      "Limit",
-      `expected at most ${Math.floor(mostPoints / buckets.length)} series of ${buckets.length} buckets`,
-    );
-  }
   return db.read.transaction(async (trx) => {
     const found = await seriesOf(trx, body, { ...asked, now }, caller);
     const { choice, dimensions, series, totals } = found;
+    if (buckets.length * series.length > mostPoints) {
+      throw invalid(
+        "Limit",
+        `expected at most ${Math.floor(mostPoints / buckets.length)} series of ${buckets.length} buckets`,
+      );
+    }
     const rows =
       stretches.length === 0 || series.length === 0
         ? []
@@ -65,7 +65,7 @@ export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }
   });
 };
 
-export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db, caller, now }) => {
+export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db, caller, now, settings }) => {
   const asked = usageWindow(body, now);
   const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   return db.read.transaction(async (trx) => {
@@ -77,6 +77,7 @@ export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db
       throw invalid("EndUtc", `expected a window in which the quantity changes at most ${mostSteps} times`);
     }
     const ofSeries = Map.groupBy(rows, (row) => row.place);
+    const intervals = isWorkingOnly(body) ? workingIntervals(settings.workingTime, filterOf(body), window) : null;
     const names = await namesOf(trx, series);
     return {
       status: 200,
@@ -87,7 +88,10 @@ export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db
         Items: series.map((_, place) => ({
           ...(names[place] as (typeof names)[number]),
           Total: totals[place] ?? null,
-          Steps: (ofSeries.get(place) ?? []).map((row) => ({ AtUtc: iso(row.atMs), Quantity: Number(row.licenses) })),
+          Steps: within(ofSeries.get(place) ?? [], intervals).map(([at, licenses]) => ({
+            AtUtc: iso(at),
+            Quantity: licenses,
+          })),
         })),
         TotalCount: found.totalCount,
       },
@@ -124,13 +128,51 @@ async function seriesOf(
   return { choice, dimensions, ...found, totals: await totalsOf(trx, choice, found.series, now) };
 }
 
+interface WorkingAsked {
+  readonly WorkingHoursOnly?: boolean | undefined;
+  readonly IgnoreWeekends?: boolean | undefined;
+}
+
+function filterOf(body: WorkingAsked): WorkingFilter {
+  return { workingHoursOnly: body.WorkingHoursOnly === true, ignoreWeekends: body.IgnoreWeekends === true };
+}
+
+function isWorkingOnly(body: WorkingAsked): boolean {
+  return body.WorkingHoursOnly === true || body.IgnoreWeekends === true;
+}
+
+/** The steps as [instant, licences], 0 outside the intervals where there are any. */
+function within(rows: readonly StepRow[], intervals: readonly Interval[] | null): [at: number, licenses: number][] {
+  const steps = rows.map((row): [number, number] => [Number(row.atMs), Number(row.licenses)]);
+  const [first] = steps;
+  if (intervals === null || first === undefined) return steps;
+  const found: [number, number][] = [[first[0], 0]];
+  const add = (at: number, licenses: number) => {
+    if (found.at(-1)?.[0] === at) found.pop();
+    if (found.at(-1)?.[1] !== licenses) found.push([at, licenses]);
+  };
+  let next = 0;
+  let level = 0;
+  for (const { startAt, endAt } of intervals) {
+    for (; next < steps.length && (steps[next] as [number, number])[0] <= startAt; next += 1)
+      level = steps[next]?.[1] ?? 0;
+    add(startAt, level);
+    for (; next < steps.length && (steps[next] as [number, number])[0] < endAt; next += 1) {
+      level = steps[next]?.[1] ?? 0;
+      add(steps[next]?.[0] ?? startAt, level);
+    }
+    add(endAt, 0);
+  }
+  return found;
+}
+
 /** The buckets cut into what counts and what does not; for each stretch its bucket, or null. */
 function stretchesOf(
   buckets: readonly Interval[],
-  body: { readonly WorkingHoursOnly?: boolean | undefined; readonly IgnoreWeekends?: boolean | undefined },
+  body: WorkingAsked,
   time: WorkingSettings,
 ): { stretches: Interval[]; bucketOf: (number | null)[] } {
-  const filter = { workingHoursOnly: body.WorkingHoursOnly === true, ignoreWeekends: body.IgnoreWeekends === true };
+  const filter = filterOf(body);
   const stretches: Interval[] = [];
   const bucketOf: (number | null)[] = [];
   const add = (part: Interval, bucket: number | null) => {

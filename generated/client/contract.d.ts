@@ -5197,6 +5197,8 @@ export interface components {
              * @default false
              */
             WorkingHoursOnly?: boolean;
+            /** @description Only rows whose name contains this text, in upper or lower case. */
+            Search?: string;
             Order?: components["schemas"]["SessionGroupOrder"];
             /**
              * Format: int32
@@ -5877,10 +5879,10 @@ export interface components {
          */
         UsageOverTimeQuery: {
             /**
-             * @description The start of the window, included.
+             * @description The start of the window, included. Without it, the window begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
-            StartUtc: string;
+            StartUtc?: string;
             /**
              * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
              * @example 2026-03-02T07:58:21.000Z
@@ -6278,10 +6280,10 @@ export interface components {
          */
         UsageStepsQuery: {
             /**
-             * @description The start of the window, included.
+             * @description The start of the window, included. Without it, the window begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
-            StartUtc: string;
+            StartUtc?: string;
             /**
              * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
              * @example 2026-03-02T07:58:21.000Z
@@ -6332,6 +6334,16 @@ export interface components {
              * @default 10
              */
             Limit?: number;
+            /**
+             * @description `true` counts only the working hours of working days, as the service is set; outside them the quantity is 0.
+             * @default false
+             */
+            WorkingHoursOnly?: boolean;
+            /**
+             * @description `true` leaves out whole days that are no working days; on them the quantity is 0.
+             * @default false
+             */
+            IgnoreWeekends?: boolean;
         };
         /**
          * @description Licences in use at once over the whole window.

@@ -5,12 +5,15 @@ import { addLicenseInfo } from "./add-license-info.ts";
 import { addLicenseUsage } from "./add-license-usage.ts";
 import { getCurrentlyConsumedLicenses } from "./get-currently-consumed-licenses.ts";
 import { getDenials } from "./get-denials.ts";
+import { getDenialsChart } from "./get-denials-chart.ts";
 import { getFeatureUsageStatus } from "./get-feature-usage-status.ts";
 import { getGroupsNames } from "./get-groups-names.ts";
 import { getLicenseServers } from "./get-license-servers.ts";
 import { getLicenseTypes } from "./get-license-types.ts";
+import { getLicenseUsageReport } from "./get-license-usage-report.ts";
 import { getLicenses } from "./get-licenses.ts";
 import { getLicensesActivity } from "./get-licenses-activity.ts";
+import { getLicensesActivityByGroup } from "./get-licenses-activity-by-group.ts";
 import { getLicensesProcurement } from "./get-licenses-procurement.ts";
 import { getPackageLicenses } from "./get-package-licenses.ts";
 import { getSystemMessages } from "./get-system-messages.ts";
@@ -23,12 +26,15 @@ export const methods: Readonly<Partial<Record<MappedName, AnyMethod>>> = {
   AddLicenseUsage: addLicenseUsage,
   GetCurrentlyConsumedLicenses: getCurrentlyConsumedLicenses,
   GetDenials: getDenials,
+  GetDenialsChart: getDenialsChart,
   GetFeatureUsageStatus: getFeatureUsageStatus,
   GetGroupsNames: getGroupsNames,
   GetLicenseServers: getLicenseServers,
   GetLicenseTypes: getLicenseTypes,
+  GetLicenseUsageReport: getLicenseUsageReport,
   GetLicenses: getLicenses,
   GetLicensesActivity: getLicensesActivity,
+  GetLicensesActivityByGroup: getLicensesActivityByGroup,
   GetLicensesProcurement: getLicensesProcurement,
   GetPackageLicenses: getPackageLicenses,
   GetSystemMessages: getSystemMessages,

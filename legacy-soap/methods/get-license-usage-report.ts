@@ -1,0 +1,136 @@
+// GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the resolution asked for, or
+// without a resolution the quantity at each change.
+import type { components } from "../../generated/contract.ts";
+import { fieldFault } from "../fault.ts";
+import type { LegacyMethod } from "../method.ts";
+import { int, slimDateTime, timeFormatOf } from "../shapes.ts";
+import type { AnswerOf, RequestPart } from "../types/derived.ts";
+
+type Schemas = components["schemas"];
+type Request = RequestPart<"dc:LicenseUsageReportRequest">;
+type Series = Schemas["UsageStepSeries"] | Schemas["UsageSeries"];
+
+const sizes: Readonly<Record<string, Schemas["BucketSize"]>> = {
+  ...{ hour: "Hour", hours: "Hour", hourly: "Hour", day: "Day", days: "Day", daily: "Day" },
+  ...{ week: "Week", weeks: "Week", weekly: "Week", month: "Month", months: "Month", monthly: "Month" },
+  ...{ year: "Year", years: "Year", yearly: "Year", annually: "Year" },
+};
+
+export const getLicenseUsageReport: LegacyMethod<
+  "GetLicenseUsageReport",
+  { periods: "queryUsageOverTime"; changes: "queryUsageSteps" }
+> = {
+  operations: { periods: "queryUsageOverTime", changes: "queryUsageSteps" },
+  fields: {
+    ...{ StartUtc: "StartTime", EndUtc: "EndTime", BucketSize: "Resolution", Selections: "Features" },
+    ...{ UserIds: "UserIDs", GroupIds: "GroupIDs", ProjectIds: "ProjectIDs", Limit: "SeparateCharts" },
+  },
+  toInput(request) {
+    const size = sizeOf(request.Resolution);
+    const body = bodyOf(request);
+    return size === null ? { changes: { body } } : { periods: { body: { ...body, BucketSize: size } } };
+  },
+  toResult(replies, request) {
+    const format = timeFormatOf(request);
+    const isAggregate = sizeOf(request.Resolution) !== null;
+    const answer: { readonly StartUtc: string; readonly Items: readonly Series[] } = isAggregate
+      ? replies.periods
+      : replies.changes;
+    const slim = (at: string) => slimDateTime(at, format) as AnswerOf<"svo:SlimDateTime">;
+    return {
+      AggregateSessionsDictionary: isAggregate
+        ? replies.periods.Items.map((series) => ({
+            Key: keyOf(series, request),
+            Value: series.Points.filter((point) => point.CountedSeconds > 0).map((point) => ({
+              Avg: point.Average ?? 0,
+              Max: int(point.Max ?? 0),
+              Min: int(point.Min ?? 0),
+              Period: slim(point.StartUtc),
+            })),
+          }))
+        : [],
+      DateQuantitiesSessionsDictionary: isAggregate
+        ? []
+        : replies.changes.Items.map((series) => ({
+            Key: keyOf(series, request),
+            Value: series.Steps.map((step) => ({ key: slim(step.AtUtc), value: int(step.Quantity) })),
+          })),
+      Totals: answer.Items.map((series) => ({
+        Key: keyOf(series, request),
+        Value: series.Total === null ? [] : [{ Date: slim(answer.StartUtc), Level: int(series.Total) }],
+      })),
+      UsageReportType: isAggregate ? "Aggregate" : "DateQuantities",
+    };
+  },
+};
+
+function sizeOf(resolution: string | undefined): Schemas["BucketSize"] | null {
+  const text = (resolution ?? "").trim().toLowerCase();
+  if (text === "") return null;
+  const size = Object.hasOwn(sizes, text) ? sizes[text] : undefined;
+  if (size === undefined) throw fieldFault("request.Resolution", "must be one of Hour, Day, Week, Month, Year");
+  return size;
+}
+
+function bodyOf(request: Request): Schemas["UsageStepsQuery"] {
+  const { Features, UserIDs, GroupIDs, ProjectIDs } = request;
+  const groupBy: Schemas["UsageDimension"][] = [];
+  if (request.SeparateCharts === true) groupBy.push(Features.length > 0 ? "Selection" : "Feature");
+  if (request.SeparateCharts === true && UserIDs.length > 0) groupBy.push("User");
+  if (request.SeparateChartsForGroups === true) groupBy.push("Group");
+  return {
+    ...(request.StartTime !== undefined && { StartUtc: new Date(request.StartTime).toISOString() }),
+    ...(request.EndTime !== undefined && { EndUtc: new Date(request.EndTime).toISOString() }),
+    ...(Features.length > 0 && { Selections: Features.map(selectionOf) }),
+    ...(UserIDs.length > 0 && { UserIds: [...UserIDs] }),
+    ...(GroupIDs.length > 0 && { GroupIds: [...GroupIDs] }),
+    ...(ProjectIDs.length > 0 && { ProjectIds: [...ProjectIDs] }),
+    GroupBy: groupBy,
+    IncludeActive: request.IncludeCurrentUsage === true,
+    WorkingHoursOnly: request.ConsiderOnlyWorkingHours === true,
+    IgnoreWeekends: request.IgnoreWeekends === true,
+    Limit: 100,
+  };
+}
+
+/** An empty text is as if left out. */
+export function selectionOf(feature: RequestPart<"vo:FeatureVendorServer">): Schemas["FeatureSelector"] {
+  const { AdditionalKey, Feature, LicenseType, Server, Vendor, Version } = feature;
+  return {
+    ...(Feature && { FeatureName: Feature }),
+    ...(Version && { FeatureVersion: Version }),
+    ...(AdditionalKey && { AdditionalKey }),
+    ...(Vendor && { Vendor }),
+    ...(Server && { LicenseServerName: Server }),
+    ...(LicenseType && { LicenseType }),
+  };
+}
+
+function keyOf(series: Series, { Features }: Request): AnswerOf<"vo:FeatureUserGroup"> {
+  const asked = series.SelectionNumber !== null ? Features[series.SelectionNumber - 1] : undefined;
+  const only = series.FeatureId === null && Features.length === 1 ? Features[0] : undefined;
+  const feature = asked ?? only;
+  return {
+    FeatureVendorServer: feature
+      ? {
+          AdditionalKey: feature.AdditionalKey ?? null,
+          Feature: feature.Feature ?? null,
+          LicenseType: feature.LicenseType ?? null,
+          Server: feature.Server ?? null,
+          Vendor: feature.Vendor ?? null,
+          Version: feature.Version ?? null,
+        }
+      : series.FeatureId === null
+        ? null
+        : {
+            AdditionalKey: null,
+            Feature: series.FeatureName,
+            LicenseType: null,
+            Server: series.LicenseServerName,
+            Vendor: series.Vendor,
+            Version: series.FeatureVersion,
+          },
+    Group: series.GroupId === null ? null : { ID: int(series.GroupId), Name: series.GroupName },
+    User: series.UserId === null ? null : { ID: int(series.UserId), Username: series.UserName },
+  };
+}
