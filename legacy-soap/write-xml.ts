@@ -109,10 +109,13 @@ function simpleWriter(name: string): Write {
 /** What must be escaped, and what XML does not know at all: most controls, halves of surrogate pairs. */
 const special =
   /[&<>\r]|[^\t\n\r\x20-\ud7ff\ue000-\ufffd\ud800-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+/** Almost no text has any of these, which is quickly seen. */
+const unusual = /[^\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/;
 const everySpecial = new RegExp(special.source, "g");
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 
 /** Text as XML; characters that XML does not know become U+FFFD. */
 export function escaped(text: string): string {
+  if (!unusual.test(text)) return text;
   return special.test(text) ? text.replaceAll(everySpecial, (found) => entities[found] ?? "\ufffd") : text;
 }

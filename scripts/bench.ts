@@ -8,12 +8,13 @@ import { Command, InvalidArgumentError } from "commander";
 import { measureCollector } from "./bench/collector.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngestion } from "./bench/ingestion.ts";
+import { measureLegacy } from "./bench/legacy.ts";
 import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
 
-const parts = ["dispatch", "sessions", "security", "growth", "ingestion", "collector"] as const;
+const parts = ["dispatch", "sessions", "security", "growth", "ingestion", "collector", "legacy"] as const;
 type Part = (typeof parts)[number];
 
 const program = new Command("npm run bench --")
@@ -43,6 +44,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   growth: () => measureGrowth(folder, options),
   ingestion: () => measureIngestion(folder),
   collector: () => measureCollector(folder),
+  legacy: () => measureLegacy(folder, options),
 };
 const all: Row[] = [];
 try {

@@ -52,7 +52,8 @@ export async function legacySoap({ config, db, log, authorise, dispatch, securit
       call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
       problemOf(error) {
         const problem = problemFrom(error);
-        if (problem.status >= 500) {
+        // A client that went away while it was answered is nobody's fault.
+        if (problem.status >= 500 && !ctx.res.destroyed) {
           log.error({ traceId: ctx.state.traceId, error: problem.cause ?? problem }, problem.detail);
         }
         return problem;
@@ -98,6 +99,10 @@ export async function legacySoap({ config, db, log, authorise, dispatch, securit
     };
     const { status, type, text, allow, method: name } = await answer(request);
     if (name !== undefined) ctx.state.operationId = name;
+    if (ctx.res.destroyed) {
+      ctx.respond = false;
+      return;
+    }
     const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
     await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
   };

@@ -1,9 +1,13 @@
-// GetLicenseTypes: the kinds of licences that the legacy contract knows, all of them.
+// GetLicenseTypes: the kinds of licences that the service knows.
 import type { LegacyMethod } from "../method.ts";
 import { types } from "../types/index.ts";
 
-export const getLicenseTypes: LegacyMethod<"GetLicenseTypes", Record<never, never>> = {
-  operations: {},
-  toInput: () => ({}),
-  toResult: () => ({ Types: types["pub:LicenseTypes"].values }),
+const known = types["pub:LicenseTypes"].values;
+
+export const getLicenseTypes: LegacyMethod<"GetLicenseTypes", { types: "getLicenseTypes" }> = {
+  operations: { types: "getLicenseTypes" },
+  toInput: () => ({ types: {} }),
+  toResult: ({ types: answered }) => ({
+    Types: known.filter((type) => answered.some(({ LicenseType }) => LicenseType === type)),
+  }),
 };
