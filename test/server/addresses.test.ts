@@ -14,7 +14,14 @@ describe("an address", () => {
   });
 
   it("that no operation has is 404", async () => {
-    for (const path of ["/api/v1/nothing", "/api/v1", "/api", "//api/v1/sessions", "/api/v1/licenseservers/1/2", "/x"]) {
+    for (const path of [
+      "/api/v1/nothing",
+      "/api/v1",
+      "/api",
+      "//api/v1/sessions",
+      "/api/v1/licenseservers/1/2",
+      "/x",
+    ]) {
       const { status, body } = await server.client.get<{ code: string }>(path);
       expect([status, body.code], path).to.deep.equal([404, "not_found"]);
     }
