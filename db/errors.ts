@@ -70,6 +70,9 @@ export const threadGone = "DATABASE_THREAD_GONE";
 /** The code of statements on a file that is no longer where it was opened. */
 export const fileGone = "DATABASE_FILE_GONE";
 
+/** The code of statements while the database on a server does not answer. */
+export const databaseAway = "DATABASE_AWAY";
+
 export type DatabaseErrorClass = "unique" | "foreign_key" | "busy" | "deadlock" | "unavailable" | "too_long" | "other";
 
 const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] = [
@@ -90,6 +93,7 @@ const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] =
   ["SQLITE_PROTOCOL", "unavailable"],
   [threadGone, "unavailable"],
   [fileGone, "unavailable"],
+  [databaseAway, "unavailable"],
   ["DATABASE_IN_USE", "unavailable"],
   ["DATABASE_LOCK_TIMEOUT", "busy"],
 ];
@@ -115,11 +119,13 @@ const sqlServer = new Map<number, DatabaseErrorClass>([
 ]);
 
 const connectionCodes = new Set([
+  "ECLOSE",
   "ECONNCLOSED",
   "ECONNREFUSED",
   "ECONNRESET",
   "EHOSTUNREACH",
   "EINSTLOOKUP",
+  "EINVALIDSTATE",
   "ELOGIN",
   "ENOTFOUND",
   "ENOTOPEN",

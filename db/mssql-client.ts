@@ -12,6 +12,7 @@ import type { RecordShape } from "./record-shape.ts";
 import { compileCsvWriter, csvHeader } from "./row-csv.ts";
 import { compileRecordMaker, rowsJson } from "./row-json.ts";
 import type { QueryOptions } from "./sqlite-client.ts";
+import type { DatabaseWatch } from "./watch.ts";
 
 /** Of a statement, in an error's message. */
 const longestTold = 500;
@@ -26,32 +27,51 @@ export class ClientSettings {
   readonly access: "read" | "write";
   /** Where long downloads get their connections. */
   readonly streams: Knex | undefined;
+  readonly watch: DatabaseWatch;
 
-  constructor(connection: ConnectionConfiguration, access: "read" | "write", streams?: Knex) {
+  constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, streams?: Knex) {
     this.connection = connection;
     this.access = access;
+    this.watch = watch;
     this.streams = streams;
   }
 }
 
 export class MssqlClient extends MssqlDialect {
-  get #settings(): ClientSettings {
-    return (this.connectionSettings as { settings: ClientSettings }).settings;
-  }
-
   get isWriter(): boolean {
-    return this.#settings.access === "write";
+    return settingsOf(this).access === "write";
   }
 
   override _driver(): unknown {
     return {};
   }
 
-  override acquireRawConnection(): Promise<MssqlConnection> {
-    return MssqlConnection.open(this.#settings.connection);
+  /** While the database is away nobody waits for a connection. One that comes too late goes back. */
+  override acquireConnection(): Promise<MssqlConnection> {
+    const { watch } = settingsOf(this);
+    let acquiring: Promise<MssqlConnection> | undefined;
+    const guarded = watch.guard(() => {
+      acquiring = super.acquireConnection() as Promise<MssqlConnection>;
+      return acquiring;
+    });
+    guarded.catch(() =>
+      acquiring?.then(
+        (connection) => this.releaseConnection(connection),
+        () => undefined,
+      ),
+    );
+    return guarded;
+  }
+
+  override async acquireRawConnection(): Promise<MssqlConnection> {
+    const { connection: settings, watch } = settingsOf(this);
+    const connection = await MssqlConnection.open(settings);
+    watch.add(connection);
+    return connection;
   }
 
   override async destroyRawConnection(connection: MssqlConnection): Promise<void> {
+    settingsOf(this).watch.remove(connection);
     await connection.close();
   }
 
@@ -87,7 +107,7 @@ export class MssqlClient extends MssqlDialect {
   /** The lines of a query's answer as CSV; inside a transaction on its connection. */
   async *csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<string> {
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
-    const owner = this.transacting === true ? this : ((this.#settings.streams?.client as MssqlClient) ?? this);
+    const owner = this.transacting === true ? this : ((settingsOf(this).streams?.client as MssqlClient) ?? this);
     signal?.throwIfAborted();
     const connection: MssqlConnection = await owner.acquireConnection();
     try {
@@ -119,7 +139,10 @@ export class MssqlClient extends MssqlDialect {
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
     const { signal, safeIntegers }: QueryOptions = query.options ?? {};
-    query.response = await connection.run(query.sql, query.bindings ?? [], { signal, safeIntegers });
+    const { watch } = settingsOf(this);
+    const { sql, bindings = [] } = query;
+    query.response = await watch.guard(() => connection.run(sql, bindings, { signal, safeIntegers }));
+    watch.heard();
     return query;
   }
 
@@ -152,6 +175,11 @@ export class MssqlClient extends MssqlDialect {
         return objects(answer);
     }
   }
+}
+
+/** Not a private accessor: a transaction's client is made of the prototype alone. */
+function settingsOf(client: Knex.Client): ClientSettings {
+  return (client.connectionSettings as { settings: ClientSettings }).settings;
 }
 
 function objects({ columns, rows }: MssqlAnswer): Record<string, unknown>[] {

@@ -4,7 +4,9 @@ import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
 import type { Database } from "./database.ts";
 import { DatabaseError } from "./errors.ts";
 import { ClientSettings, MssqlClient } from "./mssql-client.ts";
+import { MssqlConnection } from "./mssql-connection.ts";
 import { parseMssqlUrl } from "./mssql-url.ts";
+import { DatabaseWatch, type Probe } from "./watch.ts";
 
 /** A transaction that changes much (a migration, a large batch) takes longer than any question may. */
 const writeTimeoutFactor = 10;
@@ -17,27 +19,35 @@ export async function openMssql(url: string): Promise<Database> {
   const { connection, place, poolSize, requestTimeoutMs } = parseMssqlUrl(url);
   const reading = withOptions(connection, { connectionIsolationLevel: ISOLATION_LEVEL.SNAPSHOT as number });
   const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
-  const write = pool(new ClientSettings(writing, "write"), poolSize);
+  const watch = new DatabaseWatch({ open: () => openProbe(connection) });
+  const write = pool(new ClientSettings(writing, "write", watch), poolSize);
   try {
     await allowSnapshots(write);
   } catch (error) {
-    await write.destroy();
+    await Promise.all([write.destroy(), watch.close()]);
     const { message, code = "EOPEN" } = error as Error & { code?: string };
     throw new DatabaseError(`The database ${place} can't be opened: ${message}`, code, { cause: error });
   }
-  const streams = pool(new ClientSettings(reading, "read"), Math.max(2, Math.ceil(poolSize / 2)));
-  const read = pool(new ClientSettings(reading, "read", streams), poolSize);
+  watch.start();
+  const streams = pool(new ClientSettings(reading, "read", watch), Math.max(2, Math.ceil(poolSize / 2)));
+  const read = pool(new ClientSettings(reading, "read", watch, streams), poolSize);
   return {
     engine: "mssql",
     read,
     write,
     close: async () => {
       await Promise.all([read.destroy(), streams.destroy(), write.destroy()]);
+      await watch.close();
     },
     ping: async () => {
       await read.raw("select 1 as one");
     },
   };
+}
+
+async function openProbe(connection: ConnectionConfiguration): Promise<Probe> {
+  const probe = await MssqlConnection.open(connection);
+  return { ask: () => probe.run("select 1 as one", []), abandon: () => probe.abandon() };
 }
 
 /** Turned on where it is off, which needs the right to alter the database; else the statement is told to who may. */

@@ -1,0 +1,189 @@
+// Whether a database on a server is there: asked over a connection of its own a few times a second, so that a connection that
+// is merely silent (a cable, a firewall, a machine that stopped) is noticed as fast as one that was cut. While it is
+// away nobody waits: what is under way fails at once, and so does what comes. A long query is no outage: any answer on
+// any connection is a sign of life, and so is the answer to the question itself.
+import { DatabaseError, databaseAway } from "./errors.ts";
+
+/** What can be ended at once, so that nobody waits on it. */
+export interface Abandonable {
+  abandon(): void;
+}
+
+/** The connection that is asked. */
+export interface Probe extends Abandonable {
+  ask(): Promise<unknown>;
+}
+
+export interface WatchSettings {
+  readonly open: () => Promise<Probe>;
+  /** From one answer to the next question. */
+  readonly everyMs?: number;
+  /** Nothing was heard on any connection for so long while a question was open: it is away. */
+  readonly silentMs?: number;
+}
+
+const tickMs = 100;
+/** A question that was open so long while others were answered: its connection is lost, and no more than that. */
+const longestQuestionMs = 5_000;
+
+export class DatabaseWatch {
+  readonly #settings: Required<WatchSettings>;
+  readonly #connections = new Set<Abandonable>();
+  readonly #waiting = new Set<(error: Error) => void>();
+  #ended: Promise<void> | undefined;
+  #probe: Probe | undefined;
+  #opening: Promise<Probe> | undefined;
+  #isAway = false;
+  #hasAnswered = false;
+  #isClosed = false;
+  #heard = false;
+  #wake = () => {};
+
+  constructor(settings: WatchSettings) {
+    this.#settings = { everyMs: 400, silentMs: 1_000, ...settings };
+  }
+
+  /** Until then everything is let through: an opening says itself why it failed. */
+  start(): void {
+    this.#ended ??= this.#watch();
+  }
+
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  /** An answer came on some connection. */
+  heard(): void {
+    this.#heard = true;
+  }
+
+  /** A connection that is to be ended when the database goes away. */
+  add(connection: Abandonable): void {
+    this.#connections.add(connection);
+  }
+
+  remove(connection: Abandonable): void {
+    this.#connections.delete(connection);
+  }
+
+  /** What the work answers; rejects with DATABASE_AWAY, at once, when the database is away or goes away before that. */
+  guard<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isAway) return Promise.reject(away());
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.add(reject);
+      work()
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(reject));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake();
+    this.#probe?.abandon();
+    await this.#ended;
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isClosed) {
+      const isThere = await this.#asked();
+      if (this.#isClosed) break;
+      this.#hasAnswered ||= isThere;
+      if (isThere) this.#isAway = false;
+      else this.#goAway();
+      await this.#pause(this.#settings.everyMs);
+    }
+    this.#probe?.abandon();
+  }
+
+  /** A connection that was cut (a server that ended it, say) is made anew before anything is said. */
+  async #asked(): Promise<boolean> {
+    for (const isSecond of [false, true]) {
+      const hadProbe = this.#probe !== undefined;
+      try {
+        await this.#orSilence(this.#question());
+        return true;
+      } catch (error) {
+        this.#probe?.abandon();
+        this.#probe = undefined;
+        if (error instanceof Silence) return error.isOfOneConnection;
+        if (isSecond || !hadProbe) return false;
+      }
+    }
+    return false;
+  }
+
+  async #question(): Promise<void> {
+    const probe = this.#probe ?? (await this.#opened());
+    await probe.ask();
+  }
+
+  /** One attempt at a time: what connects after its question was given up is there for the next one. */
+  #opened(): Promise<Probe> {
+    this.#opening ??= this.#settings
+      .open()
+      .then((probe) => {
+        this.#probe = probe;
+        if (this.#isClosed) probe.abandon();
+        return probe;
+      })
+      .finally(() => {
+        this.#opening = undefined;
+      });
+    return this.#opening;
+  }
+
+  /**
+   * Silence is counted in ticks that this thread really lived through: one that was busy for a second has heard nothing
+   * although answers wait in its sockets. While the database is away, and at first, there is all the time that
+   * connecting takes.
+   */
+  #orSilence(question: Promise<void>): Promise<void> {
+    let silentFor = 0;
+    let openFor = 0;
+    const isTrusted = this.#hasAnswered && !this.#isAway;
+    this.#heard = false;
+    return new Promise<void>((resolve, reject) => {
+      const tick = setInterval(() => {
+        openFor += tickMs;
+        silentFor = this.#heard ? 0 : silentFor + tickMs;
+        this.#heard = false;
+        if (this.#isClosed) reject(new Silence(false));
+        else if (openFor >= longestQuestionMs) reject(new Silence(isTrusted && silentFor < this.#settings.silentMs));
+        else if (isTrusted && silentFor >= this.#settings.silentMs) reject(new Silence(false));
+      }, tickMs).unref();
+      question.then(resolve, reject).finally(() => clearInterval(tick));
+    });
+  }
+
+  #goAway(): void {
+    this.#isAway = true;
+    for (const connection of this.#connections) connection.abandon();
+    this.#connections.clear();
+    for (const reject of this.#waiting) reject(away());
+    this.#waiting.clear();
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+class Silence extends Error {
+  readonly isOfOneConnection: boolean;
+
+  constructor(isOfOneConnection: boolean) {
+    super("no answer");
+    this.isOfOneConnection = isOfOneConnection;
+  }
+}
+
+function away(): DatabaseError {
+  return new DatabaseError("The database does not answer at present.", databaseAway);
+}

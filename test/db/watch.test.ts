@@ -1,0 +1,91 @@
+// The watch over a database on a server, with connections of the test's own making: nobody waits for one that is away.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { classifyDatabaseError } from "../../db/index.ts";
+import { DatabaseWatch } from "../../db/watch.ts";
+
+describe("the watch over a database", () => {
+  let mode: "answers" | "silent" | "refused";
+  let opened: number;
+  let watch: DatabaseWatch;
+  const forever = () => new Promise<never>(() => {});
+  beforeEach(() => {
+    mode = "answers";
+    opened = 0;
+    watch = new DatabaseWatch({
+      everyMs: 50,
+      silentMs: 300,
+      open: async () => {
+        if (mode === "refused") throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+        if (mode === "silent") return forever();
+        opened += 1;
+        return { ask: async () => (mode === "silent" ? forever() : undefined), abandon() {} };
+      },
+    });
+    watch.start();
+  });
+  afterEach(() => watch.close());
+
+  const becomes = async (isAway: boolean) => {
+    for (let waited = 0; watch.isAway !== isAway; waited += 10) {
+      if (waited > 3_000) throw new Error(`is not ${isAway ? "away" : "back"} after three seconds`);
+      await sleep(10);
+    }
+  };
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error) => classifyDatabaseError(error),
+    );
+
+  it("ends what is under way when it goes silent, and its connections, and refuses what comes at once", async () => {
+    await sleep(80);
+    const ended: string[] = [];
+    watch.add({ abandon: () => ended.push("kept") });
+    const gone = { abandon: () => ended.push("gone") };
+    watch.add(gone);
+    watch.remove(gone);
+    const underWay = failure(watch.guard(forever));
+    mode = "silent";
+    const began = performance.now();
+    expect(await underWay).to.equal("unavailable");
+    expect(performance.now() - began).to.be.below(1_500);
+    expect(ended).to.deep.equal(["kept"]);
+    let ran = false;
+    const refused = watch.guard(async () => {
+      ran = true;
+    });
+    expect([await failure(refused), ran]).to.deep.equal(["unavailable", false]);
+  });
+
+  it("lets work through again by itself when the database is back", async () => {
+    await sleep(80);
+    mode = "silent";
+    await becomes(true);
+    mode = "refused";
+    await sleep(600);
+    expect(watch.isAway).to.equal(true);
+    mode = "answers";
+    await becomes(false);
+    expect(await watch.guard(async () => 7)).to.equal(7);
+  }).timeout(15_000);
+
+  it("takes an answer on any connection for a sign of life, however long its own question is open", async () => {
+    await sleep(80);
+    mode = "silent";
+    for (let time = 0; time < 10; time += 1) {
+      watch.heard();
+      await sleep(80);
+      expect(watch.isAway).to.equal(false);
+    }
+  });
+
+  it("does not take its own thread's being busy for the database's silence", async () => {
+    await sleep(80);
+    const until = performance.now() + 900;
+    while (performance.now() < until);
+    await sleep(60);
+    expect(watch.isAway).to.equal(false);
+    expect(opened).to.equal(1);
+  });
+});

@@ -1,0 +1,130 @@
+// The service on SQL Server while the way to it is cut or goes silent: 503 within two seconds, nothing acknowledged lost,
+// and back by itself. Needs SVC_TEST_MSSQL_URL.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { migrate, openDatabase } from "../../db/index.ts";
+import { aBatch, aCheckout, aSnapshot } from "../support/broker-messages.ts";
+import { startTestServer, type TestServer } from "../support/server.ts";
+import { openTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+const given = process.env.SVC_TEST_MSSQL_URL;
+
+describe("the way to SQL Server", function onServer() {
+  this.timeout(120_000);
+  const name = `svc_test_${Date.now()}_${process.pid}_loss`;
+  let proxy: TcpProxy;
+  let server: TestServer;
+
+  before(async function setUp() {
+    if (!given) return this.skip();
+    const direct = new URL(given);
+    const own = await openDatabase(given);
+    await own.write.raw(`create database [${name}]`);
+    await own.close();
+    proxy = await openTcpProxy(direct.hostname, Number(direct.port || 1433));
+    const through = new URL(given);
+    through.pathname = `/${name}`;
+    const db = await openDatabase(through.toString());
+    await migrate(db);
+    await db.close();
+    through.hostname = "127.0.0.1";
+    through.port = String(proxy.port);
+    server = await startTestServer({ SVC_DB_URL: through.toString() });
+  });
+  after(async () => {
+    await server?.close();
+    await proxy?.close();
+    if (!given) return;
+    const own = await openDatabase(given);
+    await own.write.raw(`drop database [${name}]`).catch(() => undefined);
+    await own.close();
+  });
+
+  beforeEach(async () => {
+    proxy.restore();
+    await recovered();
+  });
+
+  const batch = (id: number) => ({
+    ...aBatch(aSnapshot(`27000@host-${id}`, "10:00", { checkouts: [aCheckout()] })),
+    MessageId: `lossy-${id}`,
+  });
+  const paths = ["/api/v1/sessions", "/api/v1/features/usertop", "/api/agentapi/test", "/health/ready"];
+  const ask = (path: string) => (path.startsWith("/health") ? fetch(`${server.url}${path}`) : server.client.get(path));
+  async function timed(work: () => Promise<{ status: number; headers: Headers }>) {
+    const began = performance.now();
+    const { status, headers } = await work();
+    return { status, again: headers.has("retry-after"), ms: performance.now() - began };
+  }
+  const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
+  async function recovered() {
+    for (let waited = 0; (await ready()) !== 200; waited += 50) {
+      if (waited > 15_000) throw new Error("is not back after 15 seconds");
+      await sleep(50);
+    }
+  }
+
+  for (const loss of ["cut", "stall"] as const) {
+    it(`${loss === "cut" ? "that is cut" : "that goes silent"} is answered with 503 within two seconds, and used again when it is there`, async () => {
+      for (let round = 0; round < 2; round += 1) {
+        const asked = paths.map((path) => timed(() => ask(path)));
+        await Promise.all(asked);
+        proxy[loss]();
+        // Those that are asked at once, and those that come later.
+        for (const wait of [0, 1_200, 300]) {
+          await sleep(wait);
+          const answers = await Promise.all(paths.map((path) => timed(() => ask(path))));
+          for (const [index, { status, again, ms }] of answers.entries()) {
+            expect(status, `${paths[index]} after ${wait} ms`).to.equal(503);
+            if (paths[index] !== "/health/ready") expect(again).to.equal(true);
+            expect(ms, paths[index]).to.be.below(2_000);
+          }
+        }
+        expect((await fetch(`${server.url}/health/live`)).status).to.equal(200);
+        proxy.restore();
+        await recovered();
+        expect((await server.client.get("/api/v1/sessions")).status).to.equal(200);
+      }
+    });
+  }
+
+  it("that comes and goes loses nothing that was acknowledged, and a message that is sent again is stored once", async () => {
+    const acknowledged: number[] = [];
+    let id = 0;
+    let isOver = false;
+    const sender = async () => {
+      while (!isOver) {
+        id += 1;
+        const own = id;
+        for (let status = 0; status !== 200 && !isOver; ) {
+          ({ status } = await server.client.request("POST", "/api/v1/brokercompositemessage", { body: batch(own) }));
+          if (status === 200) acknowledged.push(own);
+          else {
+            expect(status).to.equal(503);
+            await sleep(50);
+          }
+        }
+      }
+    };
+    const senders = [sender(), sender(), sender()];
+    for (const loss of ["cut", "stall", "cut"] as const) {
+      await sleep(700);
+      proxy[loss]();
+      await sleep(1_600);
+      proxy.restore();
+      await recovered();
+    }
+    await sleep(500);
+    isOver = true;
+    const failed = (await Promise.allSettled(senders)).filter(({ status }) => status === "rejected");
+    expect(failed).to.deep.equal([]);
+    expect(acknowledged.length).to.be.above(3);
+    const stored: string[] = await server.db.read("broker_messages").orderBy("message_id").pluck("message_id");
+    for (const own of acknowledged) expect(stored).to.include(`lossy-${own}`);
+    const names: string[] = await server.db.read("license_servers").pluck("name");
+    expect(new Set(names).size).to.equal(names.length);
+    for (const own of acknowledged) expect(names).to.include(`27000@host-${own}`);
+    const [sessions] = await server.db.read("sessions").count({ count: "*" });
+    expect(sessions?.count, "one session of each server").to.equal(names.length);
+  });
+});
