@@ -66,6 +66,7 @@ export class MssqlClient extends MssqlDialect {
   override async acquireRawConnection(): Promise<MssqlConnection> {
     const { connection: settings, watch } = settingsOf(this);
     const connection = await MssqlConnection.open(settings);
+    watch.heard();
     watch.add(connection);
     return connection;
   }
