@@ -1,4 +1,5 @@
-// Makes what is in generated/ from the contract in spec/: the contract as one document, its types, and our own client.
+// Makes what is in generated/ from the contract in spec/: the contract as one document, its types, our own client, and
+// sample requests.
 // With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
 import { spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -7,13 +8,17 @@ import { parseArgs } from "node:util";
 import { bundle, createConfig } from "@redocly/openapi-core";
 import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } from "openapi-typescript";
 import { writeClientPackage } from "./generate/client-package.ts";
+import { httpFile } from "./generate/http-file.ts";
+import { postmanCollection } from "./generate/postman-collection.ts";
+import { samplesOf } from "./generate/sample-requests.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const remark = "Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.";
 
 const usage = `Usage: npm run generate [-- --check]
 
-Makes what is in generated/ from spec/openapi.yaml: openapi.json, contract.ts and our own client, client/.
+Makes what is in generated/ from spec/openapi.yaml: openapi.json, contract.ts, our own client, client/,
+and sample requests, samples/ (a Postman collection and an .http file).
 
   --check   fail when generated/ then differs from what git knows
   --help    show this text`;
@@ -54,6 +59,10 @@ async function generate(): Promise<void> {
   await mkdir(`${root}generated`, { recursive: true });
   await writeFile(`${root}generated/openapi.json`, `${JSON.stringify(contract, null, 2)}\n`);
   await writeClientPackage(`${root}generated/client`, contract, await typesOf(contract), remark);
+  const samples = samplesOf(contract as Parameters<typeof samplesOf>[0]);
+  await mkdir(`${root}generated/samples`, { recursive: true });
+  await writeFile(`${root}generated/samples/licence-usage.postman_collection.json`, postmanCollection(samples, remark));
+  await writeFile(`${root}generated/samples/licence-usage.http`, httpFile(samples, remark));
   await writeFile(`${root}generated/contract.ts`, `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 

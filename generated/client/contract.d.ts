@@ -1801,7 +1801,7 @@ export interface components {
          *       "MessageType": "command_result",
          *       "CommandId": 312,
          *       "Status": "Complete",
-         *       "Output": "The licence file was read again"
+         *       "Output": "The licence was taken back"
          *     }
          */
         BrokerMessage: components["schemas"]["StatusMessage"] | components["schemas"]["DataInquiryMessage"] | components["schemas"]["EventsMessage"] | components["schemas"]["CommandResultMessage"];
@@ -2013,7 +2013,7 @@ export interface components {
          *       "MessageType": "command_result",
          *       "CommandId": 312,
          *       "Status": "Complete",
-         *       "Output": "The licence file was read again"
+         *       "Output": "The licence was taken back"
          *     }
          */
         CommandResultMessage: {
@@ -3299,6 +3299,7 @@ export interface components {
          *       "Name": "office_suite",
          *       "Vendor": "papersoft",
          *       "LicenseType": "NamedUser",
+         *       "LicenseServerId": 1,
          *       "Purchases": [
          *         {
          *           "Quantity": 5,
@@ -5583,7 +5584,7 @@ export interface components {
         SystemMessageCreate: {
             /** @description The message. */
             Text: string;
-            /** @description When it goes by itself; left out or null, it stays. */
+            /** @description When it goes by itself, which must lie ahead; left out or null, it stays until it is deleted. */
             ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**

@@ -39,10 +39,17 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
+export interface Link {
+  readonly operationId: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Omit<Parameter, "in">>>;
   readonly content?: Readonly<Record<string, Content>>;
+  readonly links?: Readonly<Record<string, Link>>;
 }
 
 export interface Operation {
@@ -61,6 +68,7 @@ export interface Operation {
 
 export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
   readonly parameters: Readonly<Record<string, Parameter>>;
 }
 

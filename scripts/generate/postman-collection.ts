@@ -1,0 +1,120 @@
+// Writes the sample requests as a Postman collection, format 2.1. Which requests there are is known to sample-requests.ts.
+import type { Capture } from "./sample-ids.ts";
+import type { SampleParameter, SampleRequest, Samples } from "./sample-requests.ts";
+
+const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+const tokenFields = {
+  grant_type: "password",
+  scope: "svc.server.scope",
+  client_id: "{{client_id}}",
+  client_secret: "{{client_secret}}",
+  username: "{{username}}",
+  password: "{{password}}",
+};
+
+export function postmanCollection({ title, version, variables, folders }: Samples, remark: string): string {
+  const [first, ...others] = folders;
+  const collection = {
+    info: { name: title, description: `${about}\n\n${remark}`, version, schema },
+    auth: { type: "bearer", bearer: [{ key: "token", value: "{{access_token}}", type: "string" }] },
+    event: [
+      script([
+        'pm.test("is answered with success", () => {',
+        "  pm.expect(pm.response.code).to.be.within(200, 299);",
+        "});",
+      ]),
+    ],
+    variable: [
+      ...variables.map(({ name, value, description }) => ({ key: name, value, type: "string", description })),
+      { key: "access_token", value: "", type: "string", description: "Set by the token request." },
+      ...captured(folders.flatMap(({ requests }) => requests)),
+    ],
+    item: [
+      {
+        name: first?.name,
+        description: first?.description,
+        item: [tokenRequest, ...(first?.requests ?? []).map(item)],
+      },
+      ...others.map(({ name, description, requests }) => ({ name, description, item: requests.map(item) })),
+    ],
+  };
+  return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+const about = [
+  "Every method of the service, once, with values that show what it takes.",
+  "Fill in the collection's variables, send the token request, then the others. Sent from top to bottom, they find each",
+  "other's Ids by themselves; what they make, most of them delete again. They write to the service: use one for trying.",
+].join("\n");
+
+const tokenRequest = {
+  name: "Get a token",
+  request: {
+    description: "The password grant of OAuth 2.0. The token holds for an hour and is sent with all other requests.",
+    auth: { type: "noauth" },
+    method: "POST",
+    header: [{ key: "Accept", value: "application/json" }],
+    url: { raw: "{{auth_url}}/connect/token", host: ["{{auth_url}}"], path: ["connect", "token"] },
+    body: {
+      mode: "urlencoded",
+      urlencoded: Object.entries(tokenFields).map(([key, value]) => ({ key, value, type: "text" })),
+    },
+  },
+  event: [script(['pm.collectionVariables.set("access_token", pm.response.json().access_token);'])],
+  response: [],
+};
+
+function item({ title, description, method, path, pathParameters, query, accept, body, captures }: SampleRequest) {
+  const steps = path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
+  const sent = query.filter(({ isSent }) => isSent).map(({ name, value }) => `${name}=${value}`);
+  const header = [
+    { key: "Accept", value: accept },
+    ...(body === null ? [] : [{ key: "Content-Type", value: "application/json" }]),
+  ];
+  return {
+    name: title,
+    request: {
+      description,
+      method,
+      header,
+      url: {
+        raw: `{{base_url}}/${steps}${sent.length > 0 ? `?${sent.join("&")}` : ""}`,
+        host: ["{{base_url}}"],
+        path: steps.split("/"),
+        ...(query.length > 0 && { query: query.map(parameter) }),
+        ...(pathParameters.length > 0 && { variable: pathParameters.map(({ isSent, ...rest }) => keyed(rest)) }),
+      },
+      ...(body !== null && { body: { mode: "raw", raw: body, options: { raw: { language: "json" } } } }),
+    },
+    ...(captures.length > 0 && { event: [script(captures.flatMap(captureLines))] }),
+    response: [],
+  };
+}
+
+const keyed = ({ name, value, description }: Omit<SampleParameter, "isSent">) => ({ key: name, value, description });
+
+const parameter = ({ isSent, ...rest }: SampleParameter) => ({ ...keyed(rest), ...(!isSent && { disabled: true }) });
+
+function script(exec: readonly string[]) {
+  return { listen: "test", script: { type: "text/javascript", exec } };
+}
+
+/** An answer without rows leaves the variable as it is. */
+function captureLines({ variable, pointer }: Capture): readonly string[] {
+  const way = pointer.slice(1).split("/");
+  const place = way.map((step) => (/^\d+$/.test(step) ? `?.[${step}]` : `?.${step}`)).join("");
+  return [
+    `const ${variable} = pm.response.json()${place};`,
+    `if (${variable} !== undefined) pm.collectionVariables.set("${variable}", ${variable});`,
+  ];
+}
+
+function captured(requests: readonly SampleRequest[]) {
+  return requests.flatMap(({ title, captures }) =>
+    captures.map(({ variable }) => ({
+      ...{ key: variable, value: "1", type: "string" },
+      description: `An Id, set by the request "${title}".`,
+    })),
+  );
+}

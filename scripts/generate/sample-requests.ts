@@ -1,0 +1,150 @@
+// One sample request for each operation and each example of its body, in an order in which they can be sent one after
+// the other. How they are written down is known to postman-collection.ts and http-file.ts.
+import {
+  type Example,
+  type LinkedOperation,
+  operationsOf,
+  type Parameter,
+  type Source,
+  type Tag,
+} from "./contract-parts.ts";
+import { type Capture, type SampleIds, sampleIds } from "./sample-ids.ts";
+
+/** `value` may hold variables as `{{name}}`. */
+export interface SampleParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly description: string;
+  /** Whether the sample sends it; what it does not send is shown as what can be sent. */
+  readonly isSent: boolean;
+}
+
+export interface SampleRequest {
+  /** Names the request among all: the operationId, with what tells its samples apart. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly method: string;
+  /** With its parameters as `{id}`. */
+  readonly path: string;
+  readonly pathParameters: readonly SampleParameter[];
+  readonly query: readonly SampleParameter[];
+  readonly accept: string;
+  /** JSON, with variables where numbers stand. */
+  readonly body: string | null;
+  readonly captures: readonly Capture[];
+}
+
+export interface SampleFolder {
+  readonly name: string;
+  readonly description: string;
+  readonly requests: readonly SampleRequest[];
+}
+
+export interface SampleVariable {
+  readonly name: string;
+  readonly value: string;
+  readonly description: string;
+}
+
+export interface Samples {
+  readonly title: string;
+  readonly version: string;
+  /** What whoever sends the samples fills in. */
+  readonly variables: readonly SampleVariable[];
+  /** The first one looks up Ids; the token is got before it. */
+  readonly folders: readonly SampleFolder[];
+}
+
+const variables: readonly SampleVariable[] = [
+  { name: "base_url", value: "http://127.0.0.1:5015", description: "The address of the API server." },
+  { name: "auth_url", value: "http://127.0.0.1:5000", description: "The address of the identity service." },
+  { name: "client_id", value: "", description: "The client id of your client credentials." },
+  { name: "client_secret", value: "", description: "Their secret. Keep it out of what you share." },
+  { name: "username", value: "", description: "The name that you log in with." },
+  { name: "password", value: "", description: "Its password. Keep it out of what you share." },
+];
+
+const firstSteps = { name: "First steps", description: "A token, then the Ids that the other requests take." };
+
+interface Documented extends Source {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly tags: readonly Tag[];
+}
+
+export function samplesOf(contract: Documented): Samples {
+  const operations = operationsOf(contract);
+  const ids = sampleIds(operations);
+  const isFirst = ({ operationId }: LinkedOperation) => operationId.endsWith("Lookup");
+  const folder = ({ name, description }: Tag, chosen: readonly LinkedOperation[]): SampleFolder => ({
+    name,
+    description,
+    requests: inOrder(chosen).flatMap((operation) => requestsOf(operation, ids)),
+  });
+  const byTag = contract.tags.map((tag) =>
+    folder(
+      tag,
+      operations.filter((operation) => operation.tag === tag.name && !isFirst(operation)),
+    ),
+  );
+  return {
+    ...contract.info,
+    variables,
+    folders: [folder(firstSteps, operations.filter(isFirst)), ...byTag.filter(({ requests }) => requests.length > 0)],
+  };
+}
+
+/** What ends something comes last, in the other direction, so that all before it finds what was made. */
+function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperation[] {
+  const ends = operations.filter(({ method }) => method === "DELETE");
+  const uses = operations.filter(({ path, method }) => path.includes("{") && method !== "DELETE");
+  const others = operations.filter((operation) => !ends.includes(operation) && !uses.includes(operation));
+  const changes = uses.filter(({ method }) => method !== "GET");
+  return [...others, ...changes, ...uses.filter(({ method }) => method === "GET"), ...ends.reverse()];
+}
+
+function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly SampleRequest[] {
+  const { operationId, summary, description, method, path, parameters, examples, answersCsv } = operation;
+  const of = (place: string) =>
+    parameters.filter((one) => one.in === place).flatMap((one) => sampled(one, operation, ids));
+  const common = { description, method, path, pathParameters: of("path"), query: of("query") };
+  const bodies: readonly (Example | null)[] = examples.length === 0 ? [null] : examples;
+  const requests = bodies.map((example, index) => ({
+    ...common,
+    id: index === 0 ? operationId : `${operationId}${index + 1}`,
+    title: bodies.length > 1 ? `${summary}: ${example?.summary}` : summary,
+    accept: "application/json",
+    body: example === null ? null : bodyOf(example.value, operation, ids),
+    captures: ids.capturedFrom(operationId, index),
+  }));
+  const [first] = requests;
+  if (!answersCsv || first === undefined) return requests;
+  // As CSV all rows come, unless a page is asked for.
+  const query = first.query.map((one) => (/^Page(Size|Number)$/.test(one.name) ? { ...one, isSent: false } : one));
+  const csv = { id: `${operationId}Csv`, title: `${summary}, as CSV`, accept: "text/csv", captures: [] };
+  return [...requests, { ...first, query, ...csv }];
+}
+
+/** A list without a variable is one parameter a value. */
+function sampled(parameter: Parameter, operation: LinkedOperation, ids: SampleIds): readonly SampleParameter[] {
+  const { name, description, required = false, example } = parameter;
+  const variable = ids.variableOf(operation.operationId, name);
+  const isSent = required || operation.sampleParameters.includes(name);
+  const values = variable === undefined ? [example].flat().map(String) : [`{{${variable}}}`];
+  return values.map((value) => ({ name, value, description, isSent }));
+}
+
+/** Ids of the example become variables where an answer before tells them. */
+function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): string {
+  const text = JSON.stringify(
+    example,
+    (field, value) => {
+      if (!/Ids?$/.test(field) || value === null) return value;
+      const variable = ids.variableOfField(operation, field, value);
+      if (variable === undefined) return value;
+      return Array.isArray(value) ? [`{{${variable}}}`] : `{{${variable}}}`;
+    },
+    2,
+  );
+  return text.replaceAll(/"(\{\{\w+\}\})"/g, "$1");
+}

@@ -1,0 +1,65 @@
+// The sample requests in generated/samples/: every one of them is sent, as it is written, to a live service that knows
+// what one licence server reported, and is answered with success and as the contract says.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { addCredential } from "../../identity/index.ts";
+import { assertContract, findOperation } from "../support/contract-check.ts";
+import { root } from "../support/process.ts";
+import { adminPassword, useTestServer } from "../support/server.ts";
+import { runHttpFile } from "./http-file.ts";
+import { type PostmanCollection, runCollection } from "./postman.ts";
+import type { Sent } from "./sent.ts";
+
+const read = (file: string) => readFileSync(join(root, "generated", file), "utf8");
+const contract = JSON.parse(read("openapi.json")) as {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { examples: object }> } }>>;
+  components: { examples: Record<string, { value: object }> };
+};
+
+const collection: PostmanCollection = JSON.parse(read("samples/licence-usage.postman_collection.json"));
+
+type Run = (given: Readonly<Record<string, string>>) => AsyncIterable<Sent>;
+const kinds: Readonly<Record<string, Run>> = {
+  "Postman collection": (given) => runCollection(collection, given),
+  ".http file": (given) => runHttpFile(read("samples/licence-usage.http"), given),
+};
+
+for (const [kind, run] of Object.entries(kinds)) {
+  describe(`The sample requests of the ${kind}`, () => {
+    const server = useTestServer();
+    const all: Sent[] = [];
+
+    before(async function () {
+      this.timeout(60_000);
+      const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
+      for (const name of ["Snapshot", "Events"]) {
+        const body = contract.components.examples[name]?.value as never;
+        await server.client.call("postBrokerCompositeMessage", { body });
+      }
+      const given = {
+        ...{ base_url: server.url, auth_url: String(server.identityUrl) },
+        ...{ client_id: clientId, client_secret: clientSecret, username: "admin", password: adminPassword },
+      };
+      for await (const sent of run(given)) all.push(sent);
+    });
+
+    it("are all answered with success, as the contract says", () => {
+      for (const sent of all) {
+        expect(sent.status, `${sent.name}: ${sent.text}`).to.be.within(200, 299);
+        if (sent.path !== "/connect/token") assertContract(sent);
+      }
+    });
+
+    it("are the one for a token first, then every operation, every example of a body, and CSV wherever there is any", () => {
+      expect(all[0]?.path).to.equal("/connect/token");
+      const places = all.slice(1).map(({ method, path }) => findOperation(method, path)?.operation.operationId);
+      expect(new Set(places)).to.have.all.keys(...server.client.operationIds());
+      const examples = Object.values(contract.paths)
+        .flatMap((methods) => Object.values(methods))
+        .flatMap(({ requestBody }) => Object.keys(requestBody?.content["application/json"]?.examples ?? {}));
+      expect(all.filter(({ hasBody }) => hasBody)).to.have.length.of.at.least(examples.length + 1);
+      expect(all.filter(({ headers }) => headers["content-type"]?.startsWith("text/csv"))).to.have.lengthOf(7);
+    });
+  });
+}

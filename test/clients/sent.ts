@@ -1,0 +1,11 @@
+// A sample request that was sent, and what was answered.
+
+export interface Sent {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly hasBody: boolean;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
