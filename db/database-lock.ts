@@ -2,37 +2,54 @@
 // For work that comes again and again there are leases (lease.ts).
 import type { Knex } from "knex";
 import type { Database } from "./database.ts";
-import { DatabaseError } from "./errors.ts";
+import { classifyDatabaseError, DatabaseError } from "./errors.ts";
 
-/** Migrating a large database takes its time; whoever waits for longer is told so. */
+/** Migrating a large database takes its time; whoever waits for longer is refused. */
 const longestWaitMs = 600_000;
+/** Nobody is told of a wait that is over so soon. */
+const toldAfterMs = 2_000;
+
+export interface LockOptions {
+  /** Is told once, when another one has had the lock for two seconds. */
+  readonly onWait?: ((line: string) => void) | undefined;
+  /** Milliseconds after which it is given up; ten minutes. */
+  readonly longestMs?: number;
+}
 
 /**
- * Runs `work` in a transaction that no other one under the same name runs beside; the lock goes with the transaction,
- * however it ends. Rejects with DATABASE_LOCK_TIMEOUT after ten minutes of waiting.
+ * Runs `work` in a transaction that no other writer's runs beside: writers take turns on both engines, and the turn goes
+ * with the transaction, however it ends. An ordinary writer gives up after seconds (busy), while this one asks again and
+ * again. Rejects with DATABASE_LOCK_TIMEOUT after ten minutes of waiting.
  */
 export async function withDatabaseLock<T>(
   db: Database,
   name: string,
   work: (trx: Knex.Transaction) => Promise<T>,
+  { onWait, longestMs = longestWaitMs }: LockOptions = {},
 ): Promise<T> {
-  return db.write.transaction(async (trx) => {
-    // SQLite's write transactions take turns by themselves.
-    if (db.engine === "mssql") await takeApplicationLock(trx, `svc.${name}`);
-    return work(trx);
-  });
+  const latest = performance.now() + longestMs;
+  let begun = false;
+  const telling = setTimeout(() => {
+    if (!begun) onWait?.(`Waiting for another process that is writing to the database (${name}) …`);
+  }, toldAfterMs);
+  try {
+    while (true) {
+      try {
+        return await db.write.transaction((trx) => {
+          begun = true;
+          return work(trx);
+        });
+      } catch (error) {
+        if (begun || classifyDatabaseError(error) !== "busy") throw error;
+        if (performance.now() > latest) throw timedOut(name, error);
+      }
+    }
+  } finally {
+    clearTimeout(telling);
+  }
 }
 
-/** sp_getapplock answers by a return code: 0 or 1 it is ours, below that it is not. */
-async function takeApplicationLock(trx: Knex.Transaction, resource: string): Promise<void> {
-  const rows: { taken: number }[] = await trx.raw(
-    `declare @taken int;
-    exec @taken = sp_getapplock @Resource = ?, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = ?;
-    select @taken as taken`,
-    [resource, longestWaitMs],
-  );
-  const taken = rows[0]?.taken ?? -999;
-  if (taken < 0) {
-    throw new DatabaseError(`The database lock ${resource} was not to be had (${taken}).`, "DATABASE_LOCK_TIMEOUT");
-  }
+function timedOut(name: string, cause: unknown): DatabaseError {
+  const why = `Another process has been writing to the database for all the time that was waited for ${name}.`;
+  return new DatabaseError(why, "DATABASE_LOCK_TIMEOUT", { cause });
 }

@@ -1,7 +1,7 @@
 // The migrations in their order, up and down. Never edited once landed; a new one is a new line here.
 import type { Knex } from "knex";
 import type { Database } from "./database.ts";
-import { withDatabaseLock } from "./database-lock.ts";
+import { type LockOptions, withDatabaseLock } from "./database-lock.ts";
 import { SchemaTooNew } from "./errors.ts";
 import * as licenseServers from "./migrations/0001-license-servers.ts";
 import * as pools from "./migrations/0002-pools.ts";
@@ -59,8 +59,12 @@ export interface MigrationStatus {
 
 /** What was migrated and what was not; changes nothing, also in an empty database. */
 export async function migrationStatus(db: Database): Promise<MigrationStatus> {
+  return statusOf(db.read);
+}
+
+async function statusOf(knex: Knex): Promise<MigrationStatus> {
   const names = migrations.map((migration) => migration.name);
-  const done = await doneMigrations(db.read);
+  const done = await doneMigrations(knex);
   return {
     done: names.filter((name) => done.includes(name)),
     pending: names.filter((name) => !done.includes(name)),
@@ -69,35 +73,47 @@ export async function migrationStatus(db: Database): Promise<MigrationStatus> {
 }
 
 /**
- * Migrates to the latest schema and answers what was done, in order. All of it, Knex's own lock row too, is one
- * transaction: a process killed in the middle leaves the old schema and no lock behind, and two processes that begin at
- * once take turns. Throws SchemaTooNew for a database of a newer version.
+ * Migrates to the latest schema and answers what was done, in order, and what was found before. All of it, Knex's own
+ * lock row too, is one transaction: a process killed in the middle leaves the old schema and no lock behind, and two
+ * processes that begin at once take turns, the second one finding nothing left to do. `onWait` hears that it has to
+ * wait. Throws SchemaTooNew for a database of a newer version.
  */
-export async function migrate(db: Database): Promise<string[]> {
-  return withDatabaseLock(db, "migrate", async (trx) => {
-    await refuseNewer(trx);
-    const [, names] = (await trx.migrate.latest(config)) as [number, string[]];
-    return names;
-  });
+export async function migrateFrom(
+  db: Database,
+  onWait?: LockOptions["onWait"],
+): Promise<{ readonly found: MigrationStatus; readonly applied: string[] }> {
+  const work = async (trx: Knex.Transaction) => {
+    const found = await statusOf(trx);
+    if (found.unknown.length > 0) throw new SchemaTooNew(found.unknown);
+    if (found.pending.length === 0) return { found, applied: [] };
+    const [, applied] = (await trx.migrate.latest(config)) as [number, string[]];
+    return { found, applied };
+  };
+  return withDatabaseLock(db, "migrate", work, { onWait });
+}
+
+/** The same for those who know what there is. */
+export async function migrate(db: Database, onWait?: LockOptions["onWait"]): Promise<string[]> {
+  return (await migrateFrom(db, onWait)).applied;
 }
 
 /** Takes back the last `steps` migrations, with the data in their tables; answers what was undone, in order. */
-export async function migrateDown(db: Database, steps = 1): Promise<string[]> {
-  return withDatabaseLock(db, "migrate", async (trx) => {
-    await refuseNewer(trx);
-    const undone: string[] = [];
-    for (let step = 0; step < steps; step += 1) {
-      const [, names] = (await trx.migrate.down(config)) as [number, string[]];
-      undone.push(...names);
-    }
-    return undone;
-  });
-}
-
-async function refuseNewer(knex: Knex): Promise<void> {
-  const names = migrations.map((migration) => migration.name);
-  const unknown = (await doneMigrations(knex)).filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new SchemaTooNew(unknown);
+export async function migrateDown(db: Database, steps = 1, onWait?: LockOptions["onWait"]): Promise<string[]> {
+  return withDatabaseLock(
+    db,
+    "migrate",
+    async (trx) => {
+      const { unknown } = await statusOf(trx);
+      if (unknown.length > 0) throw new SchemaTooNew(unknown);
+      const undone: string[] = [];
+      for (let step = 0; step < steps; step += 1) {
+        const [, names] = (await trx.migrate.down(config)) as [number, string[]];
+        undone.push(...names);
+      }
+      return undone;
+    },
+    { onWait },
+  );
 }
 
 async function doneMigrations(knex: Knex): Promise<string[]> {

@@ -1,7 +1,8 @@
 // What a start does about the schema: refuses one that is newer, migrates one that is older where it may, else says how.
 import type { Database } from "./database.ts";
+import type { LockOptions } from "./database-lock.ts";
 import { HalfImported, SchemaTooNew, SchemaTooOld } from "./errors.ts";
-import { migrate, migrationStatus } from "./migrations.ts";
+import { migrateFrom, migrationStatus } from "./migrations.ts";
 
 export interface SchemaAtStart {
   /** Whether there was nothing in the database. */
@@ -13,23 +14,35 @@ export interface SchemaAtStart {
 }
 
 /**
- * `mayMigrate` null: an embedded database, which is this service's alone, is migrated; one on a server is not.
+ * `mayMigrate` null: an embedded database, which is this service's alone, is migrated; one on a server is not. Of two
+ * servers that start at once one migrates; `onWait` hears that the other one has to wait.
  * Throws SchemaTooNew, SchemaTooOld where something is lacking and may not be applied, or HalfImported.
  */
-export async function prepareSchema(db: Database, mayMigrate: boolean | null): Promise<SchemaAtStart> {
-  const schema = await applySchema(db, mayMigrate);
+export async function prepareSchema(
+  db: Database,
+  mayMigrate: boolean | null,
+  onWait?: LockOptions["onWait"],
+): Promise<SchemaAtStart> {
+  const schema = await applySchema(db, mayMigrate, onWait);
   if ((await db.read("imports").whereNull("finished_at").first("export_id")) !== undefined) throw new HalfImported();
   return schema;
 }
 
 /** The same for an import, which goes on where it was interrupted. */
-export async function applySchema(db: Database, mayMigrate: boolean | null): Promise<SchemaAtStart> {
-  const { done, pending, unknown } = await migrationStatus(db);
+export async function applySchema(
+  db: Database,
+  mayMigrate: boolean | null,
+  onWait?: LockOptions["onWait"],
+): Promise<SchemaAtStart> {
+  const isEmbedded = db.engine === "sqlite";
+  if (mayMigrate ?? isEmbedded) {
+    const { found, applied } = await migrateFrom(db, onWait);
+    return { isNew: found.done.length === 0, isEmbedded, applied };
+  }
+  const { pending, unknown } = await migrationStatus(db);
   if (unknown.length > 0) throw new SchemaTooNew(unknown);
-  const found = { isNew: done.length === 0, isEmbedded: db.engine === "sqlite" };
-  if (pending.length === 0) return { ...found, applied: [] };
-  if (!(mayMigrate ?? found.isEmbedded)) throw new SchemaTooOld(pending);
-  return { ...found, applied: await migrate(db) };
+  if (pending.length > 0) throw new SchemaTooOld(pending);
+  return { isNew: false, isEmbedded, applied: [] };
 }
 
 /** For commands that use what is there: throws SchemaTooNew, SchemaTooOld or HalfImported. */

@@ -18,7 +18,7 @@ async function importFile({ file, json }: Options): Promise<void> {
   const db = await openDatabase(databaseUrl, { exclusive: ["api", "identity"] });
   const bars = progressBars(json);
   try {
-    await applySchema(db, migrate);
+    await applySchema(db, migrate, console.error);
     const done = await importDatabase(db, file, (phase, now, all) =>
       phase === "verifying" ? bars.show("verifying", now, size) : bars.show("importing", now, all ?? now),
     );

@@ -42,7 +42,7 @@ program
   .action(({ json = false }: { json?: boolean }) =>
     run(
       json,
-      async (db) => ({ done: await migrate(db) }),
+      async (db) => ({ done: await migrate(db, console.error) }),
       ({ done }) => [list("Applied", done)],
     ),
   );
@@ -54,7 +54,7 @@ program
   .action((options: { steps: number; json?: boolean }) =>
     run(
       options.json ?? false,
-      async (db) => ({ undone: await migrateDown(db, options.steps) }),
+      async (db) => ({ undone: await migrateDown(db, options.steps, console.error) }),
       ({ undone }) => [list("Taken back", undone)],
     ),
   );

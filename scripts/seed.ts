@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const db = await openDatabase(config.databaseUrl);
   try {
-    await prepareSchema(db, config.migrate);
+    await prepareSchema(db, config.migrate, console.error);
     const began = Date.now();
     const result = await loadDemonstration(db, size, json ? undefined : showProgress(numbers.sessions));
     if (json) console.log(JSON.stringify(result));

@@ -65,7 +65,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     const db = await openDatabase(config.databaseUrl, { exclusive: parts });
     open.db = db;
-    const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate);
+    const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
     if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
     if (isNew && isEmbedded && config.demoData && parts.includes("api")) {
       tell("Making demonstration data for the new database …");

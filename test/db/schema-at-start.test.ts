@@ -38,7 +38,7 @@ describe("the schema at a start", () => {
       expect(code, name).not.to.equal(0);
       expect(stderr).to.contain("9999-tomorrow");
     }
-  }).timeout(30_000);
+  }).timeout(120_000);
 
   it("that lacks something is left as it is when SVC_MIGRATE is off, and the way to go on is named", async () => {
     const db = await openDatabase(url, { readers: 1 });
@@ -51,7 +51,7 @@ describe("the schema at a start", () => {
     }
     expect((await migrationStatus(db)).pending).to.deep.equal([undone]);
     await db.close();
-  }).timeout(30_000);
+  }).timeout(120_000);
 
   it("of a new embedded database is made once, by whichever of two parts that start at once comes first", async () => {
     const started = starts.slice(1).map((args) => runNode(["server/main.mjs", "--json", ...args], env()));
@@ -65,5 +65,5 @@ describe("the schema at a start", () => {
     expect((await migrationStatus(db)).pending).to.deep.equal([]);
     expect(await db.read("migrations").distinct("batch")).to.have.lengthOf(1);
     await db.close();
-  }).timeout(30_000);
+  }).timeout(120_000);
 });

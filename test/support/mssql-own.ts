@@ -1,0 +1,51 @@
+// A new, empty database of a test's own on SVC_TEST_MSSQL_URL's server, for tests that are about SQL Server whatever the run
+// is on. Without that setting they are skipped, and say so. Runs that lend databases have mssql.ts.
+import { type Database, openDatabase } from "../../db/index.ts";
+
+export const mssqlUrl = process.env.SVC_TEST_MSSQL_URL || undefined;
+
+export interface OwnDatabase {
+  readonly name: string;
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+let made = 0;
+
+/** `settings` are parameters of its URL. */
+export async function makeMssqlDatabase(settings: Record<string, string> = {}): Promise<OwnDatabase> {
+  if (mssqlUrl === undefined) throw new Error("SVC_TEST_MSSQL_URL names no server to test on.");
+  const url = new URL(mssqlUrl);
+  // A machine that runs the tests beside its database may be slow to connect.
+  for (const [name, value] of Object.entries({ connectTimeout: "15000", ...settings }))
+    url.searchParams.set(name, value);
+  const server = url.toString();
+  made += 1;
+  const name = `svc_test_${Date.now()}_${process.pid}_own${made}`;
+  url.pathname = `/${name}`;
+  await onServer(server, (db) => db.write.raw(`create database [${name}]`));
+  return {
+    name,
+    url: url.toString(),
+    // One that is in use yet is dropped by a later run.
+    drop: () => onServer(server, (db) => db.write.raw(`drop database [${name}]`).catch(() => undefined)),
+  };
+}
+
+async function onServer(url: string, work: (db: Database) => PromiseLike<unknown>): Promise<void> {
+  const db = await openDatabase(url);
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** For a describe block of such tests: its tests are skipped where there is no server. */
+export function needsMssql(): void {
+  before(function skipWithout() {
+    if (mssqlUrl !== undefined) return;
+    console.log("    SQL Server: skipped (SVC_TEST_MSSQL_URL is not set)");
+    this.skip();
+  });
+}
