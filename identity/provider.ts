@@ -77,7 +77,8 @@ function configuration(db: Database, publicUrl: string, keys: KeySet): Configura
     findAccount: async (_ctx, sub) => findAccount(db, sub),
     loadExistingGrant: existingGrant,
     rotateRefreshToken: () => true,
-    issueRefreshToken: async () => false,
+    // Other clients that refresh are given theirs by the password grant.
+    issueRefreshToken: async (_ctx, client) => client.clientId === webClientId,
     // A token says of which generation its account and its client were, so that a new password or secret ends it.
     extraTokenClaims: async (ctx, token) => {
       const account = ctx.oidc.entities.Account as { generation?: number } | undefined;

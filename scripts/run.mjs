@@ -1,5 +1,6 @@
 // Runs a program of this project with the project's own Node: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, PROGRAM being
-// a file or the name of an installed command. First installs what package-lock.json names and is missing.
+// a file or the name of an installed command. First installs what package-lock.json names and is missing, and builds the
+// pages for what serves them.
 // Plain JavaScript for any Node from 20 on; it must not import a package.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -67,7 +68,7 @@ function takeLock() {
 /** @returns {Promise<number>} npm's exit code. */
 function npmCi() {
   const npm = process.env.npm_execpath;
-  const options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const child = npm?.endsWith("js")
     ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", 2, 2] })
     : spawn("npm", options, { cwd: root, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
@@ -118,6 +119,22 @@ function isNodeScript(file) {
   return start.toString("latin1").startsWith("#!/usr/bin/env node");
 }
 
+/**
+ * Builds the pages of web/ where the program serves them and they are not built from the sources that there are now. A
+ * build that fails is told, and the program runs without them.
+ * @param {string} program
+ */
+async function buildPages(program) {
+  const script = join(root, "scripts", "build-pages.ts");
+  if (!["server/main.mjs", "node", "mocha"].includes(program) || !existsSync(script)) return;
+  const child = spawn(ownNode, [script, "--if-needed"], { stdio: ["ignore", 2, 2] });
+  const code = await new Promise((done) => {
+    child.on("error", () => done(127));
+    child.on("exit", done);
+  });
+  if (code !== 0) say("The pages could not be built; the rest works without them.");
+}
+
 /** @param {string} program @param {string[]} args Ends this process as the program ended. */
 function run(program, args) {
   const installed = join(modules, ".bin", program);
@@ -165,4 +182,5 @@ if (program === undefined) {
   process.exit(64);
 }
 if (!isInstalled()) await install();
+await buildPages(program);
 run(program, args);

@@ -16,6 +16,7 @@ import { healthRoutes } from "./health.ts";
 import { legacySoap } from "./legacy-soap.ts";
 import { type Log, logRequests } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
+import { pageRoutes } from "./pages.ts";
 import { limitRate } from "./rate-limit.ts";
 import { createSendReply } from "./reply.ts";
 import { apiSecurityHeaders, type HeaderPairs, pageSecurityHeaders } from "./security-headers.ts";
@@ -29,6 +30,10 @@ export interface AppParts {
   readonly authorise: Authorise;
   /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
+  /** Where the pages are called. */
+  readonly publicUrl: string;
+  /** Whether what is shown is (also) made up. */
+  readonly isDemonstration: boolean;
   readonly log: Log;
 }
 
@@ -40,6 +45,8 @@ export async function createApp({
   contract,
   authorise,
   identityUrl,
+  publicUrl,
+  isDemonstration,
   log,
 }: AppParts): Promise<RequestListener> {
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
@@ -52,6 +59,7 @@ export async function createApp({
     isSecurityOff: config.securityMode === "off",
     securityHeaders: pageSecurityHeaders(config.tls !== null),
   });
+  const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration }, config.tls !== null);
   const dispatch = await createDispatch({
     contract,
     handlers,
@@ -72,7 +80,7 @@ export async function createApp({
   app.use(renderProblems(log, securityHeaders));
   if (config.rateLimitPerMinute > 0) app.use(limitRate(config.rateLimitPerMinute));
   app.use(legacy);
-  app.use(besideTheApi([health, description], securityHeaders));
+  app.use(besideTheApi([health, description, pages], securityHeaders));
   app.use(dispatch);
   app.on("error", (error) => {
     // A client that went away while it was answered is nobody's fault.

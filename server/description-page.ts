@@ -76,7 +76,6 @@ export function descriptionRoutes({ contract, publicUrl, isSecurityOff, security
       ...["Location", "/swagger/index.html", "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId],
     ]);
 
-  router.get("/", redirect);
   router.get("/swagger", redirect);
   router.get("/swagger/index.html", (ctx) => answer(ctx, "text/html; charset=utf-8", page, "no-cache"));
   router.get("/swagger/initializer.js", (ctx) =>

@@ -1,4 +1,4 @@
-// The headers that helmet makes, computed once at start: one set for the API's answers, one for the pages.
+// The headers that helmet makes, computed once at start: one set for the API's answers, one for the description page, one for our pages.
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
@@ -33,7 +33,7 @@ export function apiSecurityHeaders(tls: boolean): HeaderPairs {
   });
 }
 
-/** For pages: scripts only from ourselves, none inline; nothing from another host. */
+/** For the description page: scripts only from ourselves, none inline; nothing from another host. */
 export function pageSecurityHeaders(tls: boolean): HeaderPairs {
   return headersOf({
     ...common,
@@ -48,6 +48,28 @@ export function pageSecurityHeaders(tls: boolean): HeaderPairs {
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"], // swagger-ui 5.35 writes style attributes
+      },
+    },
+    strictTransportSecurity: tls,
+    xFrameOptions: { action: "deny" },
+  });
+}
+
+/** For our own pages: everything from ourselves, but for what they ask of the identity service. */
+export function pagesSecurityHeaders(tls: boolean, identityUrl: string | null): HeaderPairs {
+  return headersOf({
+    ...common,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        connectSrc: ["'self'", ...(identityUrl === null ? [] : [new URL(identityUrl).origin])],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
       },
     },
     strictTransportSecurity: tls,

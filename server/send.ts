@@ -25,7 +25,7 @@ const sent = Promise.resolve();
 
 /**
  * Sends a complete body, or none when `body` is null (204, 304); a HEAD gets the head alone.
- * `headers` is added to, so it must be the request's own.
+ * `headers` is added to, so it must be the request's own. A body that is `packed` already is sent as it is.
  */
 export function send(
   ctx: KoaContext,
@@ -33,6 +33,7 @@ export function send(
   type: string | null,
   body: string | Buffer | null,
   headers: string[],
+  state: "plain" | "packed" = "plain",
 ): Promise<void> {
   ctx.respond = false;
   if (body === null || type === null) {
@@ -42,7 +43,7 @@ export function send(
   }
   headers.push("Content-Type", type);
   const length = Buffer.byteLength(body);
-  if (length >= packFromBytes && ctx.req.headers["accept-encoding"] !== undefined) {
+  if (state === "plain" && length >= packFromBytes && ctx.req.headers["accept-encoding"] !== undefined) {
     const encoding = encodingFor(ctx);
     if (encoding !== "identity") return sendPacked(ctx, status, body, headers, encoding);
   }
@@ -112,7 +113,7 @@ function packerFor(encoding: "br" | "gzip"): Transform {
 }
 
 /** The packing that the client likes best of ours; br where it does not mind. */
-function encodingFor(ctx: KoaContext): "br" | "gzip" | "identity" {
+export function encodingFor(ctx: KoaContext): "br" | "gzip" | "identity" {
   const accepted = ctx.req.headers["accept-encoding"];
   if (accepted === undefined) return "identity";
   const weights = new Map(accepted.toLowerCase().split(",").map(weightOf));

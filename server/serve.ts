@@ -81,6 +81,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
   const { url, legacyUrl, identityUrl, firstStart, hasDemonstration } = running;
   const base = publicUrl ?? url;
   const api = {
+    pages: `${base}/`,
     api: `${base}/api/v1`,
     description: `${base}/swagger/index.html`,
     contract: `${base}/swagger/v1/swagger.json`,
@@ -105,6 +106,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
 function lines(settings: Config, server: Running): string[] {
   const told = summary(settings, server);
   const places = [
+    ["Pages", told.pages],
     ["API", told.api],
     ["Legacy", told.legacy],
     ["Identity", told.identity],

@@ -83,7 +83,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { authorise, firstStart } = security;
     const contract = readContract();
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer };
-    answers.api = await createApp({ config, db, log, ...api });
+    const pages = { publicUrl, isDemonstration: hasDemonstration };
+    answers.api = await createApp({ config, db, log, ...api, ...pages });
     answers.identity = security.answer ?? starting;
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");

@@ -22,13 +22,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "legacy-soap": ["generated", "handlers"],
   server: ["generated", "db", "handlers", "identity", "legacy-soap"],
   collector: ["generated"],
+  web: ["generated"],
 };
 const rooms = Object.keys(mayImport);
 
 /** Package → the files or folders that may import it. A package that is not named here has no owner, which is a fault. */
 const owners: Readonly<Record<string, readonly string[]>> = {
+  "@tanstack/react-query": ["web/"],
+  "@tanstack/react-table": ["web/components/"],
+  "@tanstack/react-virtual": ["web/components/"],
+  oauth4webapi: ["web/service/sign-in.ts"],
+  react: ["web/"],
+  "react-dom": ["web/main.tsx", "web/components/"],
+  "react-router": ["web/"],
+  uplot: ["web/components/"],
   "@faker-js/faker": ["server/demonstration/"],
-  "@koa/router": ["server/app.ts", "server/health.ts", "server/description-page.ts"],
+  "@koa/router": ["server/app.ts", "server/health.ts", "server/description-page.ts", "server/pages.ts"],
   ajv: ["server/validation.ts", "server/dispatch.ts", "server/operations.ts"],
   "ajv-formats": ["server/validation.ts"],
   "better-sqlite3": ["db/"],
@@ -63,7 +72,7 @@ interface Source {
 
 function sourcesIn(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ file: path.slice(root.length), text: readFileSync(path, "utf8") }));
 }
@@ -190,7 +199,7 @@ describe("the architecture", () => {
 
   it("writes file names in kebab-case and exports by name", () => {
     const faults = everything.flatMap(({ file, text }) => [
-      ...(/^([a-z0-9-]+\/)*[a-z0-9-]+(\.test|\.d)?\.(ts|mjs)$/.test(file) ? [] : [`${file}: is not in kebab-case`]),
+      ...(/^([a-z0-9-]+\/)*[a-z0-9-]+(\.test|\.d)?\.(tsx?|mjs)$/.test(file) ? [] : [`${file}: is not in kebab-case`]),
       ...(/^export default/m.test(text) && file !== "test/support/reporter.ts"
         ? [`${file}: has a default export`]
         : []),

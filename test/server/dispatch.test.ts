@@ -20,6 +20,8 @@ const parts = {
   log: pino({ level: "silent" }),
   authorise: createAuthorise(null),
   identityUrl: null,
+  publicUrl: "http://localhost",
+  isDemonstration: false,
 };
 const getUserLookup: Handlers["getUserLookup"] = async () => ({ status: 200, body: [] });
 

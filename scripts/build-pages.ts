@@ -1,0 +1,90 @@
+// Builds the pages of web/ with Vite into web/built, every file also packed with br and gzip. The server only reads what
+// lies there. With --if-needed nothing is done while web/built was made from the same sources.
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const built = join(root, "web/built");
+const stamp = join(built, ".made-from");
+
+const usage = `Usage: npm run build:web [-- --if-needed]
+
+Builds the pages of web/ into web/built, which the server serves under /.
+
+  --if-needed   only when they are missing, or were made from other sources than there are now
+  --help        show this text`;
+
+/** A mark of everything that the pages are made from, the libraries' versions among it. */
+function markOfSources(): string {
+  const files = ["web/**/*.{ts,tsx,css,html,json,svg}", "generated/client/*.js", "scripts/build-pages.ts"];
+  const names = globSync([...files, "package-lock.json"], {
+    cwd: root,
+    exclude: ["web/built/**", "web/.building-*/**"],
+  });
+  const hash = createHash("sha256");
+  for (const name of names.map((one) => one.replaceAll("\\", "/")).sort()) {
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(join(root, name)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Whether web/built was made from the sources that there are now. */
+function isCurrent(mark: string): boolean {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === mark;
+}
+
+/** Builds beside web/built and changes the two at the end, so that whoever reads meanwhile finds one or the other whole. */
+async function buildPages(mark: string): Promise<void> {
+  const { build } = await import("vite");
+  const folder = join(root, `web/.building-${process.pid}`);
+  try {
+    await build({
+      configFile: false,
+      root: join(root, "web"),
+      logLevel: "error", // it warns of every "use client" in a library, which means nothing here
+      build: {
+        outDir: folder,
+        emptyOutDir: true,
+        target: "es2022",
+        modulePreload: { polyfill: false }, // it would be an inline script for browsers of long ago
+        assetsInlineLimit: 0,
+        reportCompressedSize: false,
+      },
+    });
+    for (const name of globSync("**/*.{js,css,svg}", { cwd: folder })) pack(join(folder, name));
+    writeFileSync(join(folder, ".made-from"), mark);
+    rmSync(built, { recursive: true, force: true });
+    renameSync(folder, built);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function pack(file: string): void {
+  const bytes = readFileSync(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+const { values } = parseArgs({ options: { "if-needed": { type: "boolean" }, help: { type: "boolean" } } });
+if (values.help) {
+  console.log(usage);
+} else {
+  const mark = markOfSources();
+  if (!values["if-needed"] || !isCurrent(mark)) {
+    const began = Date.now();
+    process.stderr.write(
+      `Building the pages: ${existsSync(built) ? "their sources have changed" : "there are none yet"} …\n`,
+    );
+    await buildPages(mark);
+    process.stderr.write(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+  }
+}

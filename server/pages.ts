@@ -1,0 +1,88 @@
+// The web pages as they were built from web/: one HTML file for every page's address, and the files that it loads. It
+// reads web/built once at a start; building is scripts/build-pages.ts.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import Router from "@koa/router";
+import type { Context as KoaContext } from "koa";
+import { pagesSecurityHeaders } from "./security-headers.ts";
+import { encodingFor, send } from "./send.ts";
+
+const builtFolder = fileURLToPath(new URL("../web/built", import.meta.url));
+
+/** The addresses that are pages. What stands below them is told apart by the pages themselves. */
+const pageAddresses = ["/", "/signed-in", "/now{/*rest}", "/over-time", "/reports{/*rest}", "/administration{/*rest}"];
+
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** What the pages must know before they ask for anything. */
+export interface PageSettings {
+  /** The issuer of tokens; null: nobody signs in. */
+  readonly identityUrl: string | null;
+  /** Where the pages are called by everybody: what the redirect after signing in leads to. */
+  readonly publicUrl: string;
+  readonly isDemonstration: boolean;
+}
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>The pages are not built</title></head>
+<body>
+<h1>The pages are not built</h1>
+<p>Run <code>npm run build:web</code> and start the server again. The API works without them:
+<a href="/swagger/index.html">its description</a>.</p>
+</body>
+</html>
+`;
+
+interface BuiltFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+export function pageRoutes(settings: PageSettings, tls: boolean): Router {
+  const router = new Router();
+  const headers = pagesSecurityHeaders(tls, settings.identityUrl);
+  const page = readPage(settings);
+
+  const showPage = (ctx: KoaContext) =>
+    send(ctx, page === null ? 503 : 200, "text/html; charset=utf-8", page ?? notBuilt, [
+      ...[...headers, "Cache-Control", "no-cache", "X-Trace-Id", ctx.state.traceId],
+    ]);
+  for (const address of pageAddresses) router.get(address, showPage);
+
+  for (const [name, file] of builtFiles()) {
+    // Names under assets/ carry a hash of what they hold.
+    const caching = name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
+    router.get(`/${name}`, (ctx) => {
+      const own = [...headers, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId];
+      const encoding = encodingFor(ctx);
+      if (encoding === "identity") return send(ctx, 200, file.type, file.plain, own);
+      return send(ctx, 200, file.type, file[encoding], [...own, "Content-Encoding", encoding], "packed");
+    });
+  }
+  return router;
+}
+
+/** The pages' one HTML file with the settings put in, or null where they are not built. */
+function readPage(settings: PageSettings): string | null {
+  const file = join(builtFolder, "index.html");
+  if (!existsSync(file)) return null;
+  const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return readFileSync(file, "utf8").replace('name="service" content="{}"', () => `name="service" content="${text}"`);
+}
+
+function builtFiles(): [name: string, file: BuiltFile][] {
+  return globSync("**/*.{js,css,svg}", { cwd: builtFolder }).map((path) => {
+    const name = path.replaceAll("\\", "/");
+    const bytes = (ending: string) => readFileSync(join(builtFolder, path + ending));
+    const type = types[extname(name)] ?? "application/octet-stream";
+    return [name, { type, plain: bytes(""), br: bytes(".br"), gzip: bytes(".gz") }];
+  });
+}

@@ -1,0 +1,74 @@
+// Debian's Chromium and the built pages, for tests of what a reader sees. Where there is no browser the tests are skipped,
+// and the report says so.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { root } from "./process.ts";
+import { startTestServer, type TestServer } from "./server.ts";
+
+/** The browser's file, or undefined. */
+export function chromiumFile(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome"];
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file));
+}
+
+/** Builds the pages unless they are built from what is there now. */
+export function buildPages(): void {
+  execFileSync(process.execPath, ["scripts/build-pages.ts", "--if-needed"], { cwd: root, stdio: "ignore" });
+}
+
+export interface Pages {
+  readonly server: TestServer;
+  /** A page of a browser that nobody has used before. What goes wrong in it stands in `faults`. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** What the browser's console called an error, and what was thrown. */
+  readonly faults: string[];
+}
+
+/** For a describe block: a server that serves the pages, and a browser. Skips the block's tests where there is none. */
+export function usePages(
+  settings: Record<string, string> = {},
+  prepare?: (server: TestServer) => Promise<void>,
+): Pages {
+  let server: TestServer | undefined;
+  let browser: Awaited<ReturnType<typeof chromium.launch>> | undefined;
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+  before(async function () {
+    const executablePath = chromiumFile();
+    if (executablePath === undefined) this.skip();
+    this.timeout(120_000);
+    buildPages();
+    server = await startTestServer(settings);
+    await prepare?.(server);
+    // A container's root can't make the sandbox's namespaces.
+    browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    faults.length = 0;
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return {
+    faults,
+    get server() {
+      if (server === undefined) throw new Error("The server is not started before the tests run.");
+      return server;
+    },
+    async open(path, options = {}) {
+      const context = await browser?.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
+      if (context === undefined) throw new Error("The browser is not started before the tests run.");
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => faults.push(String(error.stack)));
+      page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+      await page.goto(this.server.url + path);
+      return page;
+    },
+  };
+}

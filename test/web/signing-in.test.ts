@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { usePages } from "../support/chromium.ts";
+import { adminPassword } from "../support/server.ts";
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("User name").fill("admin");
+  await page.getByLabel("Password").fill(adminPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+describe("signing in to the pages", function () {
+  this.timeout(60_000);
+  const pages = usePages();
+  const visitOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("licences.visit") ?? "null"));
+
+  it("leads to the log-in page and back to the page that was asked for", async () => {
+    const page = await pages.open("/now?q=cad&show=full");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(new URL(page.url()).origin).to.equal(pages.server.identityUrl);
+    await signIn(page);
+    await page.getByRole("heading", { name: "Now" }).waitFor();
+    expect(page.url()).to.equal(`${pages.server.url}/now?q=cad&show=full`);
+    await page.getByText("Signed in as admin").waitFor();
+    await page.getByText("No licence server has reported yet").waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("lasts: a token at its end is renewed unseen, and one that the service refuses too", async () => {
+    const page = await pages.open("/now");
+    await signIn(page);
+    await page.getByText("No licence server has reported yet").waitFor();
+    const first = await visitOf(page);
+    await page.evaluate(() => {
+      const visit = JSON.parse(sessionStorage.getItem("licences.visit") ?? "");
+      sessionStorage.setItem("licences.visit", JSON.stringify({ ...visit, expiresAt: Date.now() }));
+    });
+    const answered = page.waitForResponse((response) => response.url().endsWith("/api/v1/features"));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    expect((await answered).status()).to.be.oneOf([200, 304]);
+    const second = await visitOf(page);
+    expect(second.accessToken).not.to.equal(first.accessToken);
+    expect(second.refreshToken).not.to.equal(first.refreshToken);
+
+    await page.evaluate(() => {
+      const visit = JSON.parse(sessionStorage.getItem("licences.visit") ?? "");
+      const changed = { ...visit, accessToken: `${visit.accessToken}x`, expiresAt: Date.now() + 600_000 };
+      sessionStorage.setItem("licences.visit", JSON.stringify(changed));
+    });
+    const again = page.waitForResponse((one) => one.url().endsWith("/api/v1/features") && one.status() < 400);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await again;
+    expect((await visitOf(page)).name).to.equal("admin");
+  });
+
+  it("ends here and at the identity service by signing out", async () => {
+    const page = await pages.open("/now");
+    await signIn(page);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign out?" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(page.url()).to.contain("/connect/");
+  });
+
+  it("that was begun elsewhere, or is used again, is told in words", async () => {
+    const page = await pages.open("/signed-in?code=stolen&state=none");
+    await page.getByText("This sign-in was not begun in this tab").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+});

@@ -1,0 +1,156 @@
+// A table of any number of rows: only those in sight are in the page. Sorted by its headings, moved through by keyboard,
+// printed whole. What a cell shows is its column's; what is asked for is the page's.
+import {
+  createSortedRowModel,
+  type Header,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type Column, columnDefinitions, leastWidth } from "./table-columns.ts";
+import { useIsPhone } from "./use-media.ts";
+import { usePrinting } from "./use-printing.ts";
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+type Features = typeof features;
+
+const rowHeight = 40;
+
+interface DataTableProps<Row> {
+  /** What the table is of, for those who don't see it. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** Kept at module scope or memoised: other columns are another table. */
+  readonly columns: readonly Column<Row>[];
+  readonly rowId: (row: Row) => string | number;
+  /** The order at first: a column's id, `-` before it for falling. Left out: as the rows come. */
+  readonly initialSort?: string | undefined;
+  /** Is told the new order in the same form, for the address. */
+  readonly onSort?: (sort: string) => void;
+}
+
+/** `-used` as TanStack Table takes it. */
+const sortingOf = (sort: string | undefined): SortingState =>
+  sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : [];
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, columns, rowId, initialSort, onSort } = props;
+  const isPhone = useIsPhone();
+  const isPrinting = usePrinting();
+  const shown = useMemo(() => columns.filter((column) => !(isPhone && column.isWideOnly)), [columns, isPhone]);
+  const definitions = useMemo(() => columnDefinitions<Features, Row>(shown), [shown]);
+  const [sorting, setSorting] = useState(() => sortingOf(initialSort));
+  const table = useTable({
+    features,
+    data: rows as Row[],
+    columns: definitions,
+    getRowId: (row) => String(rowId(row)),
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: { sorting },
+    onSortingChange: (change) => {
+      const next = typeof change === "function" ? change(sorting) : change;
+      setSorting(next);
+      const [first] = next;
+      onSort?.(first === undefined ? "" : `${first.desc ? "-" : ""}${first.id}`);
+    },
+  });
+  const ordered = table.getRowModel().rows;
+  const frame = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count: ordered.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => ordered[index]?.id ?? index, [ordered]),
+    overscan: 12,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = isPrinting ? 0 : (items[0]?.index ?? 0);
+  const last = isPrinting ? ordered.length - 1 : (items.at(-1)?.index ?? -1);
+  const above = first * rowHeight;
+  const below = Math.max(0, (ordered.length - 1 - last) * rowHeight);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="table-frame" ref={frame} aria-label={label} tabIndex={0} onKeyDown={moveBetweenRows}>
+      <table aria-rowcount={ordered.length + 1} style={{ minWidth: `${leastWidth(shown)}rem` }}>
+        <colgroup>
+          {shown.map(({ id, width }) => (
+            <col key={id} style={{ width: width === undefined ? undefined : `${width}rem` }} />
+          ))}
+        </colgroup>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} aria-rowindex={1}>
+              {group.headers.map((header, index) => (
+                <HeaderCell key={header.id} header={header} isNumber={shown[index]?.isNumber ?? false} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {above > 0 && <Gap height={above} span={shown.length} />}
+          {ordered.slice(first, last + 1).map((row, index) => (
+            <tr key={row.id} aria-rowindex={first + index + 2}>
+              {shown.map((column) => (
+                <td key={column.id} className={column.isNumber ? "number" : undefined}>
+                  {column.cell === undefined ? textOf(column.value(row.original)) : column.cell(row.original)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {below > 0 && <Gap height={below} span={shown.length} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
+
+function Gap({ height, span }: { readonly height: number; readonly span: number }) {
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it keeps the place of rows out of sight, and is none
+    <tr role="presentation" className="gap">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+interface HeaderCellProps<Row extends object> {
+  readonly header: Header<Features, Row>;
+  readonly isNumber: boolean;
+}
+
+function HeaderCell<Row extends object>({ header, isNumber }: HeaderCellProps<Row>) {
+  const { column } = header;
+  const direction = column.getIsSorted();
+  const order = direction === "asc" ? "ascending" : direction === "desc" ? "descending" : "none";
+  return (
+    <th scope="col" aria-sort={order} className={isNumber ? "number" : undefined}>
+      <button type="button" onClick={column.getToggleSortingHandler()}>
+        {String(column.columnDef.header)}
+        {direction !== false && (
+          <span className="sort-sign" aria-hidden="true">
+            {direction === "asc" ? "▲" : "▼"}
+          </span>
+        )}
+      </button>
+    </th>
+  );
+}
+
+/** Arrows move from the link or button of a row to the one of the next. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const row = event.target instanceof Element ? event.target.closest("tbody tr") : null;
+  if (step === undefined || row === null) return;
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  const target = next?.querySelector<HTMLElement>("a, button");
+  if (target == null) return;
+  event.preventDefault();
+  target.focus();
+}

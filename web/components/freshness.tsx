@@ -1,0 +1,29 @@
+// How old what is shown is, and a way to ask for it anew at once.
+import type { UseQueryResult } from "@tanstack/react-query";
+import { AgeText } from "./time-text.tsx";
+
+interface FreshnessProps {
+  readonly query: Pick<UseQueryResult, "dataUpdatedAt" | "isFetching">;
+  readonly refresh: () => void;
+  /** Seconds. */
+  readonly every: number;
+}
+
+export function Freshness({ query, refresh, every }: FreshnessProps) {
+  return (
+    <>
+      <span>
+        {query.dataUpdatedAt === 0 ? (
+          "Loading …"
+        ) : (
+          <>
+            Asked <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />, again every {every} s
+          </>
+        )}
+      </span>
+      <button type="button" className="no-print" onClick={refresh} disabled={query.isFetching}>
+        Refresh
+      </button>
+    </>
+  );
+}

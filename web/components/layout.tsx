@@ -1,0 +1,102 @@
+// The frame around every page: the way to the others, who is signed in, what must be known of this service.
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
+import icon from "../icon.svg";
+import { sections } from "../routes.tsx";
+import { settings } from "../service/settings.ts";
+import { signOut } from "../service/sign-in.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { useVisit } from "./use-visit.ts";
+
+export function Layout() {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const visit = useVisit();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    setOpen(false);
+    main.current?.querySelector<HTMLElement>("h1")?.focus(); // so that a screen reader reads where one is now
+  }, [pathname]);
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <header className="side no-print">
+        <div className="side-top">
+          <Link to="/" className="brand">
+            <img src={icon} alt="" width="28" height="28" /> Licence usage
+          </Link>
+          <button
+            type="button"
+            className="menu-button"
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            onClick={() => setOpen(!isOpen)}
+          >
+            Menu
+          </button>
+        </div>
+        <div id="menu" className={isOpen ? "menu menu-open" : "menu"}>
+          <nav aria-label="Pages">
+            {sections(visit?.role ?? null).map(({ title, pages }) => (
+              <div key={title} className="menu-section">
+                <h2>{title}</h2>
+                <ul>
+                  {pages.map(({ path, label }) => (
+                    <li key={path}>
+                      <NavLink to={path}>{label}</NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div className="side-bottom">
+            <a href="/swagger/index.html">Description of the API</a>
+            <ThemeSwitch />
+            {visit !== null && (
+              <p className="visit">
+                <span>
+                  Signed in as <strong>{visit.name}</strong>
+                </span>
+                <button type="button" className="link" onClick={() => void signOut()}>
+                  Sign out
+                </button>
+              </p>
+            )}
+          </div>
+        </div>
+      </header>
+      <main id="content" ref={main} tabIndex={-1}>
+        <Remarks />
+        <ErrorBoundary place={pathname}>
+          <Suspense fallback={<p className="loading">Loading …</p>}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}
+
+function Remarks() {
+  return (
+    <>
+      {settings.identityUrl === null && (
+        <p className="notice notice-warning">
+          <strong>Security is off:</strong> whoever reaches this address reads and changes everything.
+        </p>
+      )}
+      {settings.isDemonstration && (
+        <p className="notice">
+          <strong>Demonstration data:</strong> the companies, people and checkouts shown are made up.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+// A page's heading, and the name of its tab. What the page is as a whole stands beside it.
+import { type ReactNode, useEffect } from "react";
+
+export function PageTitle({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} – Licence usage`;
+  }, [title]);
+  return (
+    <header className="page-title">
+      <h1 tabIndex={-1}>{title}</h1>
+      {children !== undefined && <div className="page-title-side">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+// What a page says of its table's columns, and how TanStack Table wants to hear it.
+import type { ColumnDef, RowData, TableFeatures } from "@tanstack/react-table";
+import type { ReactNode } from "react";
+
+export interface Column<Row> {
+  /** In the address, where the order is kept there. */
+  readonly id: string;
+  readonly header: string;
+  /** What the column is sorted by, and shows unless `cell` does; null stands last. */
+  readonly value: (row: Row) => string | number | null;
+  readonly cell?: (row: Row) => ReactNode;
+  /** Aligned to the right, and sorted falling at first. */
+  readonly isNumber?: boolean;
+  /** Sorted falling at first, though it is not aligned as a number. */
+  readonly isFalling?: boolean;
+  /** In rem; columns without one share what is left, and have 12 at least. */
+  readonly width?: number;
+  /** Left out on a phone. */
+  readonly isWideOnly?: boolean;
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/** Texts in the order of the reader's language, numbers by size. */
+export function columnDefinitions<Features extends TableFeatures, Row extends RowData>(
+  columns: readonly Column<Row>[],
+): ColumnDef<Features, Row>[] {
+  return columns.map(({ id, header, value, isNumber = false, isFalling = isNumber }) => ({
+    id,
+    header,
+    accessorFn: (row: Row) => value(row) ?? undefined,
+    sortUndefined: "last",
+    sortDescFirst: isFalling,
+    sortFn: (left: SortedRow, right: SortedRow, column: string) =>
+      compare(left.getValue(column), right.getValue(column)),
+  })) as unknown as ColumnDef<Features, Row>[];
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  return collator.compare(String(left), String(right));
+}
+
+/** The least that the columns need beside each other, in rem. */
+export function leastWidth<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { width = 12 }) => sum + width, 0);
+}
+
+interface SortedRow {
+  getValue(column: string): unknown;
+}

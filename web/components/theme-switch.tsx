@@ -1,0 +1,39 @@
+// Light, dark, or as the system has it; remembered on this device.
+import { useState } from "react";
+
+type Theme = "system" | "light" | "dark";
+const key = "licences.theme";
+const names: Readonly<Record<Theme, string>> = { system: "As the system", light: "Light", dark: "Dark" };
+
+function storedTheme(): Theme {
+  const stored = localStorage.getItem(key);
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+/** Puts the reader's choice on the page. Called before anything is drawn, so that nothing flashes. */
+export function applyTheme(theme: Theme = storedTheme()): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  dispatchEvent(new Event("theme"));
+}
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState(storedTheme);
+  const choose = (chosen: Theme) => {
+    localStorage.setItem(key, chosen);
+    setTheme(chosen);
+    applyTheme(chosen);
+  };
+  return (
+    <label className="theme-switch">
+      <span>Colours</span>
+      <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
+        {Object.entries(names).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,14 @@
+// Whether a media query holds, kept up to date.
+import { useSyncExternalStore } from "react";
+
+export function useMedia(query: string): boolean {
+  const subscribe = (changed: () => void) => {
+    const list = matchMedia(query);
+    list.addEventListener("change", changed);
+    return () => list.removeEventListener("change", changed);
+  };
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** As wide as a phone held upright. */
+export const useIsPhone = () => useMedia("(max-width: 40rem)");

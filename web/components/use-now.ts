@@ -1,0 +1,12 @@
+// The present instant, anew every so often, for what says how old something is.
+import { useEffect, useState } from "react";
+
+/** Milliseconds since 1970. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

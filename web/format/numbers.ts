@@ -1,0 +1,18 @@
+// Numbers as the reader's locale writes them.
+
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, style: "percent" });
+
+/** A dash where there is no number. */
+export const formatCount = (value: number | null | undefined) => (value == null ? "–" : whole.format(value));
+
+/** With one decimal at most. */
+export const formatNumber = (value: number | null | undefined) => (value == null ? "–" : short.format(value));
+
+/** `value` of 0 to 100, as the service gives percents. */
+export const formatPercent = (value: number | null | undefined) => (value == null ? "–" : percent.format(value / 100));
+
+/** Licence-seconds or seconds as hours. */
+export const formatHours = (seconds: number | null | undefined) =>
+  seconds == null ? "–" : `${short.format(seconds / 3600)} h`;

@@ -1,0 +1,39 @@
+// Instants and lengths of time as the reader's locale and zone write them.
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+/** Days that the licence manager prints without a time are days everywhere: they are not moved by a zone. */
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always", style: "short" });
+
+/** The reader's zone, by its IANA name. */
+export const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const formatMoment = (instant: string | number) => moment.format(new Date(instant));
+export const formatDay = (instant: string | number) => day.format(new Date(instant));
+export const formatUtcDay = (instant: string | number) => utcDay.format(new Date(instant));
+
+/** For a title: the instant in UTC, to the second. */
+export const utcTitle = (instant: string) => `${instant.replace("T", " ").replace(/\.\d+Z$|Z$/, "")} UTC`;
+
+/** "3 min ago", "in 5 days". */
+export function formatAge(instant: string, now: number): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  const size = Math.abs(seconds);
+  if (size < 2) return "just now";
+  if (size < 60) return relative.format(seconds, "second");
+  if (size < 3600) return relative.format(Math.trunc(seconds / 60), "minute");
+  if (size < 86_400) return relative.format(Math.trunc(seconds / 3600), "hour");
+  return relative.format(Math.trunc(seconds / 86_400), "day");
+}
+
+/** "2 d 4 h", "3 h 20 min", "45 min", "12 s". */
+export function formatDuration(seconds: number | null | undefined): string {
+  if (seconds == null) return "–";
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1) return `${Math.floor(seconds)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

@@ -1,0 +1,45 @@
+// Where the pages begin in the browser: the styles, the theme, the routes.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { Layout } from "./components/layout.tsx";
+import { applyTheme } from "./components/theme-switch.tsx";
+import { NotFound } from "./pages/not-found.tsx";
+import { SignedIn } from "./pages/signed-in.tsx";
+import { WrongAddress } from "./pages/wrong-address.tsx";
+import { pages } from "./routes.tsx";
+import { queryClient } from "./service/queries.ts";
+import { isSameMachine, otherAddress } from "./service/settings.ts";
+import "./styles/index.css";
+
+function begin(): void {
+  applyTheme();
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  const other = otherAddress();
+  if (other !== null) {
+    if (isSameMachine(other)) location.replace(other);
+    else root.render(<WrongAddress address={other} />);
+    return;
+  }
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Routes>
+            <Route path="/signed-in" element={<SignedIn />} />
+            <Route element={<Layout />}>
+              <Route path="/" element={<Navigate to="/now" replace />} />
+              {pages.map(({ path, Component }) => (
+                <Route key={path} path={path} element={<Component />} />
+              ))}
+              <Route path="*" element={<NotFound />} />
+            </Route>
+          </Routes>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+begin();

@@ -1,0 +1,63 @@
+// The columns of the table of those who hold a feature: one row is one checkout.
+import type { Session } from "../../generated/client/index.js";
+import type { Column } from "../components/table-columns.ts";
+import { TimeText } from "../components/time-text.tsx";
+import { formatCount } from "../format/numbers.ts";
+import { formatDuration, formatMoment } from "../format/times.ts";
+
+const fullName = ({ FirstName, LastName }: Session) => [FirstName, LastName].filter(Boolean).join(" ");
+
+export const holderColumns: readonly Column<Session>[] = [
+  {
+    id: "user",
+    header: "User",
+    value: ({ UserName }) => UserName,
+    cell: (session) => (
+      <>
+        {session.Email === null ? session.UserName : <a href={`mailto:${session.Email}`}>{session.UserName}</a>}
+        <span className="sub">{fullName(session)}</span>
+      </>
+    ),
+  },
+  { id: "workstation", header: "Workstation", value: ({ Workstation }) => Workstation, width: 11 },
+  {
+    id: "since",
+    header: "Since",
+    value: ({ StartTimeUtc }) => StartTimeUtc,
+    cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
+    width: 12,
+    isWideOnly: true,
+  },
+  {
+    id: "for",
+    header: "For",
+    value: ({ DurationSeconds }) => DurationSeconds,
+    cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
+    width: 7,
+    isNumber: true,
+  },
+  {
+    id: "licences",
+    header: "Licences",
+    value: ({ NumberOfLicenses }) => NumberOfLicenses,
+    cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
+    width: 6.5,
+    isNumber: true,
+    isWideOnly: true,
+  },
+  {
+    id: "borrowed",
+    header: "Borrowed",
+    value: ({ IsBorrowed, LingerDueDateUtc }) => (IsBorrowed ? (LingerDueDateUtc ?? "9999") : null),
+    cell: ({ IsBorrowed, LingerDueDateUtc }) =>
+      IsBorrowed ? (
+        <span className="badge badge-warning" title="Held without a connection">
+          {LingerDueDateUtc === null ? "borrowed" : `until ${formatMoment(LingerDueDateUtc)}`}
+        </span>
+      ) : null,
+    width: 13,
+    isWideOnly: true,
+  },
+  { id: "group", header: "Group", value: ({ GroupName }) => GroupName, width: 9, isWideOnly: true },
+  { id: "display", header: "Display", value: ({ Display }) => Display, width: 6, isWideOnly: true },
+];

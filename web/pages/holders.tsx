@@ -1,0 +1,84 @@
+// Who holds one feature now: since when, longest first, on which workstation.
+import { Link, useParams } from "react-router";
+import { getFeatureUsage } from "../../generated/client/index.js";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { ExpiryText } from "../components/expiry-text.tsx";
+import { Freshness } from "../components/freshness.tsx";
+import { PageTitle } from "../components/page-title.tsx";
+import { formatCount, formatPercent } from "../format/numbers.ts";
+import { refreshMs, useOperation } from "../service/queries.ts";
+import { holderColumns } from "./holder-columns.tsx";
+
+export function Holders() {
+  const { featureId = "" } = useParams();
+  const usage = useOperation("getFeatureUsage", getFeatureUsage, { FeatureId: Number(featureId) }, { refreshMs });
+  const pool = usage.data?.Pools[0];
+  const refresh = () => void usage.refetch();
+  return (
+    <>
+      <p className="way no-print">
+        <Link to="/now">Now</Link> <span aria-hidden="true">›</span> {pool?.Name ?? "feature"}
+      </p>
+      <PageTitle title={pool === undefined ? "Who holds it" : `Who holds ${pool.Name}`}>
+        <Freshness query={usage} refresh={refresh} every={refreshMs / 1000} />
+      </PageTitle>
+      {usage.error !== null && <ErrorNotice error={usage.error} retry={refresh} />}
+      {usage.data !== undefined && pool !== undefined && (
+        <>
+          <section className="panel" aria-label="The feature">
+            <dl className="figures">
+              <Figure name="In use">
+                {formatCount(pool.Used)} <small>of {pool.IsUncounted ? "any number" : formatCount(pool.Total)}</small>
+              </Figure>
+              <Figure name="Share">{formatPercent(pool.UsagePercent)}</Figure>
+              <Figure name="Borrowed">{formatCount(pool.Borrowed)}</Figure>
+              <Figure name="Reserved">{formatCount(pool.Reserved)}</Figure>
+              <Figure name="Queued">{formatCount(pool.Queued)}</Figure>
+              <Figure name="Version">
+                <small>{pool.Version ?? "–"}</small>
+              </Figure>
+              <Figure name="Vendor">
+                <small>{pool.Vendor ?? "–"}</small>
+              </Figure>
+              <Figure name="Licence server">
+                <small>{pool.LicenseServerName}</small>
+              </Figure>
+              <Figure name="Expires">
+                <small>
+                  <ExpiryText date={pool.ExpirationDateUtc} />
+                </small>
+              </Figure>
+            </dl>
+            <p className="more-about">
+              <Link to={`/over-time?feature=${pool.Id}`}>Its use over time</Link>
+            </p>
+          </section>
+          {usage.data.Sessions.length === 0 ? (
+            <EmptyState title="Nobody holds it at present">
+              <p>{(pool.Used ?? 0) > 0 && "What is in use is reserved, or was not reported with a user."}</p>
+            </EmptyState>
+          ) : (
+            <DataTable
+              label={`Who holds ${pool.Name}`}
+              rows={usage.data.Sessions}
+              columns={holderColumns}
+              rowId={(session) => session.Id}
+            />
+          )}
+        </>
+      )}
+      {usage.isPending && usage.error === null && <p className="loading">Loading …</p>}
+    </>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

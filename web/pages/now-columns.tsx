@@ -1,0 +1,78 @@
+// The columns of Now's table: one row is one pool of licences.
+import { Link } from "react-router";
+import type { Feature } from "../../generated/client/index.js";
+import { ExpiryText } from "../components/expiry-text.tsx";
+import { FeatureBar } from "../components/feature-bar.tsx";
+import type { Column } from "../components/table-columns.ts";
+import { formatCount } from "../format/numbers.ts";
+
+/** Nothing is shown as nothing, so that what there is stands out. */
+const count = (value: number | null) => (value === 0 ? <span className="none">0</span> : formatCount(value));
+
+export const featureColumns: readonly Column<Feature>[] = [
+  {
+    id: "feature",
+    header: "Feature",
+    value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
+    cell: (feature) => (
+      <>
+        <Link to={`/now/${feature.Id}`} title={`Who holds ${feature.Name}`}>
+          {feature.Name}
+        </Link>
+        {feature.Version !== null && <span className="sub">{feature.Version}</span>}
+        {!feature.IsActive && <span className="sub">not active</span>}
+      </>
+    ),
+  },
+  { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 7, isWideOnly: true },
+  {
+    id: "server",
+    header: "Licence server",
+    value: ({ LicenseServerName }) => LicenseServerName,
+    width: 13,
+    isWideOnly: true,
+  },
+  {
+    id: "used",
+    header: "In use",
+    value: ({ UsagePercent, Used }) => UsagePercent ?? (Used === null ? null : Used > 0 ? 0 : -1),
+    cell: (feature) => <FeatureBar feature={feature} />,
+    width: 12,
+    isFalling: true,
+  },
+  {
+    id: "borrowed",
+    header: "Borrowed",
+    value: ({ Borrowed }) => Borrowed,
+    cell: ({ Borrowed }) => count(Borrowed),
+    width: 6,
+    isNumber: true,
+    isWideOnly: true,
+  },
+  {
+    id: "reserved",
+    header: "Reserved",
+    value: ({ Reserved }) => Reserved,
+    cell: ({ Reserved }) => count(Reserved),
+    width: 6,
+    isNumber: true,
+    isWideOnly: true,
+  },
+  {
+    id: "queued",
+    header: "Queued",
+    value: ({ Queued }) => Queued,
+    cell: ({ Queued }) =>
+      (Queued ?? 0) > 0 ? <span className="badge badge-bad">{formatCount(Queued)}</span> : count(Queued),
+    width: 5.5,
+    isNumber: true,
+  },
+  {
+    id: "expires",
+    header: "Expires",
+    value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
+    cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
+    width: 13,
+    isWideOnly: true,
+  },
+];

@@ -1,0 +1,92 @@
+// What of all features Now shows: by words, licence server, vendor, and what is remarkable about them.
+import { useMemo } from "react";
+import type { Feature } from "../../generated/client/index.js";
+import { endsSoon } from "../format/expiry.ts";
+import type { AddressValues } from "../service/address.ts";
+
+const kinds = {
+  active: ["All active", (feature: Feature) => feature.IsActive],
+  used: ["In use", ({ Used }: Feature) => (Used ?? 0) > 0],
+  full: ["Fully used", ({ Used, Total }: Feature) => Total !== null && Total > 0 && (Used ?? 0) >= Total],
+  queued: ["Somebody waits", ({ Queued }: Feature) => (Queued ?? 0) > 0],
+  borrowed: ["Borrowed", ({ Borrowed }: Feature) => (Borrowed ?? 0) > 0],
+  soon: ["Expiring in 30 days", (feature: Feature) => feature.IsActive && endsSoon(feature)],
+  all: ["All, also no longer active", () => true],
+} as const;
+
+const isKind = (text: string | null): text is keyof typeof kinds => text !== null && text in kinds;
+
+/** The features that the address asks for: each word must stand somewhere in a feature's names. */
+export function chosenFeatures(features: readonly Feature[], address: URLSearchParams): readonly Feature[] {
+  const words = (address.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const server = Number(address.get("server")) || null;
+  const vendor = address.get("vendor");
+  const show = address.get("show");
+  const [, isShown] = kinds[isKind(show) ? show : "active"];
+  return features.filter((feature) => {
+    if (server !== null && feature.LicenseServerId !== server) return false;
+    if (vendor !== null && feature.Vendor !== vendor) return false;
+    if (!isShown(feature)) return false;
+    if (words.length === 0) return true;
+    const { Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey } = feature;
+    const text = [Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+interface NowFiltersProps {
+  readonly features: readonly Feature[];
+  readonly address: URLSearchParams;
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+export function NowFilters({ features, address, setAddress }: NowFiltersProps) {
+  const vendors = useMemo(() => [...new Set(features.flatMap(({ Vendor }) => Vendor ?? []))].sort(), [features]);
+  const servers = useMemo(
+    () => [...new Map(features.map((one) => [one.LicenseServerId, one.LicenseServerName]))],
+    [features],
+  );
+  return (
+    <search className="filters">
+      <label className="field field-wide">
+        <span>Search</span>
+        <input
+          type="search"
+          value={address.get("q") ?? ""}
+          placeholder="Feature, product, vendor or server"
+          onChange={(event) => setAddress({ q: event.target.value })}
+        />
+      </label>
+      <label className="field">
+        <span>Licence server</span>
+        <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
+          <option value="">All</option>
+          {servers.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>Vendor</span>
+        <select value={address.get("vendor") ?? ""} onChange={(event) => setAddress({ vendor: event.target.value })}>
+          <option value="">All</option>
+          {vendors.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>Show</span>
+        <select value={address.get("show") ?? "active"} onChange={(event) => setAddress({ show: event.target.value })}>
+          {Object.entries(kinds).map(([kind, [name]]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  );
+}

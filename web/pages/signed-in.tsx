@@ -1,0 +1,24 @@
+// Where the identity service sends the browser back to: takes the code, and goes on to the page that was asked for.
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PageTitle } from "../components/page-title.tsx";
+import { arriveFromSignIn, leaveForSignIn } from "../service/sign-in.ts";
+
+export function SignedIn() {
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const isBegun = useRef(false); // the code can be used once
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    arriveFromSignIn().then((returnTo) => navigate(returnTo, { replace: true }), setError);
+  }, [navigate]);
+  if (error === null) return <p className="loading">Signing in …</p>;
+  return (
+    <>
+      <PageTitle title="Signing in" />
+      <ErrorNotice error={error} retry={() => void leaveForSignIn("/now").catch(setError)} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+// The service as the pages call it: the generated client with the tokens of whoever is signed in.
+import { connect, type TokenSource } from "../../generated/client/index.js";
+import { settings } from "./settings.ts";
+import { currentVisit, forgetVisit, leaveForSignIn, renewVisit, SignInProblem, type Visit } from "./sign-in.ts";
+
+/** A token this close to its end is renewed first. */
+const renewalAheadMs = 60_000;
+/** A token refused sooner than this after a sign-in would be refused again: asking for another one would go on for ever. */
+const youngestMs = 10_000;
+
+let renewing: Promise<Visit | null> | null = null;
+const refused = new Set<string>();
+
+const tokens: TokenSource = {
+  async current() {
+    const visit = currentVisit();
+    if (visit === null) return leaveForSignIn();
+    if (Date.now() < visit.expiresAt - renewalAheadMs && !refused.has(visit.accessToken)) return visit.accessToken;
+    renewing ??= renewVisit(visit).finally(() => {
+      renewing = null;
+    });
+    const renewed = await renewing;
+    if (renewed !== null) return renewed.accessToken;
+    forgetVisit();
+    return leaveForSignIn();
+  },
+  forget(token) {
+    refused.add(token);
+    const visit = currentVisit();
+    const isNew = visit?.accessToken === token && visit.expiresAt - Date.now() > 3_600_000 - youngestMs;
+    if (isNew) {
+      throw new SignInProblem(
+        "The service does not take the sign-in that was just made. Its clock, or its address of the identity service, may be wrong: tell your administrator.",
+      );
+    }
+  },
+};
+
+export const service = connect({ url: "", token: settings.identityUrl === null ? null : tokens });

@@ -1,0 +1,31 @@
+// What the server tells the pages about itself, in the page that it sent: nothing has to be asked for first.
+
+interface Settings {
+  /** The issuer of tokens; null: nobody signs in. */
+  readonly identityUrl: string | null;
+  /** Where everybody calls the pages. */
+  readonly publicUrl: string;
+  readonly isDemonstration: boolean;
+}
+
+const text = document.querySelector<HTMLMetaElement>('meta[name="service"]')?.content ?? "{}";
+
+export const settings: Settings = {
+  identityUrl: null,
+  publicUrl: location.origin,
+  isDemonstration: false,
+  ...JSON.parse(text),
+};
+
+/** Where the pages should be open instead, where signing in would not lead back to this address; else null. */
+export function otherAddress(): string | null {
+  if (settings.identityUrl === null || new URL(settings.publicUrl).origin === location.origin) return null;
+  return settings.publicUrl + location.pathname + location.search;
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
+
+/** Whether that other address is this machine too, by another of its names. */
+export function isSameMachine(address: string): boolean {
+  return isLoopback(location.hostname) && isLoopback(new URL(address).hostname);
+}

@@ -1,0 +1,143 @@
+// Signing in and out at the identity service: authorization code with PKCE (RFC 7636), refresh tokens that rotate. Who is
+// signed in is kept for this tab alone, until it is closed.
+import * as oauth from "oauth4webapi";
+import { settings } from "./settings.ts";
+
+/** Who is signed in, and by what. */
+export interface Visit {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly name: string;
+  readonly role: string;
+}
+
+/** What a sign-in under way must find again when the browser comes back. */
+interface Departure {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly returnTo: string;
+}
+
+const visitKey = "licences.visit";
+const departureKey = "licences.departure";
+const issuer = settings.identityUrl ?? location.origin;
+const server: oauth.AuthorizationServer = {
+  issuer,
+  authorization_endpoint: `${issuer}/connect/authorize`,
+  token_endpoint: `${issuer}/connect/token`,
+  userinfo_endpoint: `${issuer}/connect/userinfo`,
+  revocation_endpoint: `${issuer}/connect/revocation`,
+  end_session_endpoint: `${issuer}/connect/endsession`,
+};
+const client: oauth.Client = { client_id: "svc.server.web", id_token_signed_response_alg: "ES256" };
+const redirectUri = `${settings.publicUrl}/signed-in`;
+const options = { [oauth.allowInsecureRequests]: true }; // http on a machine of one's own; the address decides
+
+/** Signing in can't work as the browser is used; the message says what to do. */
+export class SignInProblem extends Error {
+  override readonly name = "SignInProblem";
+}
+
+export function currentVisit(): Visit | null {
+  const text = sessionStorage.getItem(visitKey);
+  return text === null ? null : JSON.parse(text);
+}
+
+function keepVisit(visit: Visit): Visit {
+  sessionStorage.setItem(visitKey, JSON.stringify(visit));
+  dispatchEvent(new Event("visit"));
+  return visit;
+}
+
+export function forgetVisit(): void {
+  sessionStorage.removeItem(visitKey);
+}
+
+let leaving: Promise<never> | null = null;
+
+/**
+ * Leaves for the log-in page; it comes back to `returnTo`, a path of ours. Never resolves, as the page is left; rejects
+ * with a SignInProblem. However many ask, it is left once.
+ */
+export function leaveForSignIn(returnTo = location.pathname + location.search): Promise<never> {
+  leaving ??= leave(returnTo);
+  return leaving;
+}
+
+async function leave(returnTo: string): Promise<never> {
+  if (!isSecureContext) {
+    throw new SignInProblem(
+      "The browser allows signing in only over https, or on the machine itself at http://localhost. Ask your administrator for an https address.",
+    );
+  }
+  const departure: Departure = {
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+    returnTo,
+  };
+  sessionStorage.setItem(departureKey, JSON.stringify(departure));
+  const query = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope: "openid profile svc.server.scope",
+    state: departure.state,
+    nonce: departure.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(departure.verifier),
+    code_challenge_method: "S256",
+  });
+  location.assign(`${server.authorization_endpoint}?${query}`);
+  return new Promise<never>(() => {});
+}
+
+/** Ends a sign-in at /signed-in. Answers the path to go on with. Rejects with oauth4webapi's errors, or a SignInProblem. */
+export async function arriveFromSignIn(): Promise<string> {
+  const text = sessionStorage.getItem(departureKey);
+  if (text === null) throw new SignInProblem("This sign-in was not begun in this tab, or has been used already.");
+  const { state, nonce, verifier, returnTo }: Departure = JSON.parse(text);
+  sessionStorage.removeItem(departureKey);
+  const parameters = oauth.validateAuthResponse(server, client, new URL(location.href), state);
+  const request = oauth.authorizationCodeGrantRequest;
+  const answer = await request(server, client, oauth.None(), parameters, redirectUri, verifier, options);
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, { expectedNonce: nonce });
+  const about = await fetch(`${server.userinfo_endpoint}`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  });
+  const { name = "", role = "" } = about.ok ? await about.json() : {};
+  keepVisit({ ...held(tokens), name, role });
+  return returnTo;
+}
+
+/** A new token by the refresh token, or null where that is not to be had any more and somebody must sign in again. */
+export async function renewVisit(visit: Visit): Promise<Visit | null> {
+  if (visit.refreshToken === null) return null;
+  const answer = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), visit.refreshToken, options);
+  if (answer.status === 400 || answer.status === 401) return null;
+  const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
+  return keepVisit({ ...visit, ...held(tokens) });
+}
+
+function held(tokens: oauth.TokenEndpointResponse) {
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? null,
+    expiresAt: Date.now() + (tokens.expires_in ?? 3600) * 1000,
+  };
+}
+
+/** Ends the visit here, and leaves for the identity service, which ends its own session. */
+export async function signOut(): Promise<void> {
+  const visit = currentVisit();
+  forgetVisit();
+  if (visit?.refreshToken) {
+    const { refreshToken } = visit;
+    // Where it can't be revoked now it ends with the session below.
+    await oauth.revocationRequest(server, client, oauth.None(), refreshToken, options).catch(() => {});
+  }
+  const back = new URLSearchParams({ client_id: client.client_id, post_logout_redirect_uri: `${settings.publicUrl}/` });
+  location.assign(`${server.end_session_endpoint}?${back}`);
+}
