@@ -10,7 +10,7 @@ import type { Context, Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
 
-const packageShape = recordShape<Schemas["Package"]>("Package", {
+const packageShape = recordShape<Schemas["LicensePackage"]>("LicensePackage", {
   FeatureId: ["number", "id"],
   FeatureName: ["text", "name"],
   FeatureVersion: ["text", "version"],

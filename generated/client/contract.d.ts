@@ -1827,11 +1827,7 @@ export interface components {
          *     }
          */
         BrokerMessageResult: {
-            /**
-             * @description The kind of the message.
-             * @enum {string}
-             */
-            MessageType: "status" | "data_inquiry" | "events" | "command_result";
+            MessageType: components["schemas"]["BrokerMessageType"];
             /** @description Whether the message was applied. One that was not needs no second try. */
             Applied: boolean;
             Reason: components["schemas"]["BrokerMessageNotAppliedReason"];
@@ -1871,6 +1867,12 @@ export interface components {
              */
             CheckinsUnmatched: number;
         };
+        /**
+         * @description The kind of a message. `status`: the state of a licence server. `data_inquiry`: all its features and checkouts at one instant. `events`: what its log told. `command_result`: how far a command is.
+         * @example data_inquiry
+         * @enum {string}
+         */
+        BrokerMessageType: "status" | "data_inquiry" | "events" | "command_result";
         /**
          * @description How long a bucket is. Hours last an hour; days, weeks (from Monday), months and years are those of the calendar of the time zone.
          * @example Day
@@ -2072,11 +2074,10 @@ export interface components {
             /** @description All vendor daemons of the server; left out, they stay as they are known. */
             Vendors?: components["schemas"]["ReportedVendor"][];
             /**
-             * @description What the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message tells what was bought and when it expires, closes no session and takes no feature off the list.
+             * @description What the licence manager was asked for.
              * @default usage
-             * @enum {string}
              */
-            Scope?: "usage" | "licenses";
+            Scope?: components["schemas"]["InquiryScope"];
             /** @description The features that are listed. */
             Pools: components["schemas"]["ReportedPool"][];
         };
@@ -3289,6 +3290,12 @@ export interface components {
             Members: components["schemas"]["GroupMember"][];
         };
         /**
+         * @description What the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message tells what was bought and when it expires, closes no session and takes no feature off the list.
+         * @example usage
+         * @enum {string}
+         */
+        InquiryScope: "usage" | "licenses";
+        /**
          * @description An instant: RFC 3339 (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or a bare date, which is that day's midnight UTC. Years 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
@@ -3313,9 +3320,8 @@ export interface components {
             /**
              * @description Whether it is a feature by itself, a package of others, or a component of the package `PackageId`.
              * @default Feature
-             * @enum {string}
              */
-            Kind?: "Feature" | "Package" | "Component";
+            Kind?: components["schemas"]["LicenseKind"];
             /** @description The name of the feature. */
             Name: string;
             /** @description Its version. */
@@ -3325,11 +3331,10 @@ export interface components {
             /** @description The vendor. */
             Vendor?: string | null;
             /**
-             * @description How a licence binds.
+             * @description How the licence binds.
              * @default Unmanaged
-             * @enum {string}
              */
-            LicenseType?: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+            LicenseType?: components["schemas"]["SelectedLicenseType"];
             /**
              * Format: int64
              * @description The licence server that it belongs to; left out, the one called `Unmanaged`.
@@ -3371,11 +3376,54 @@ export interface components {
             ExpirationDateUtc: string | null;
         };
         /**
+         * @description Whether a licence is a feature by itself, a package of others, or a component of the package `PackageId`.
+         * @example Feature
+         * @enum {string}
+         */
+        LicenseKind: "Feature" | "Package" | "Component";
+        /**
          * @description Which licence manager runs on a licence server.
          * @example FlexLM
          * @enum {string}
          */
         LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "Other";
+        /**
+         * @description A feature that is a package of others.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_suite",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Components": 1
+         *     }
+         */
+        LicensePackage: {
+            /**
+             * Format: int64
+             * @description The Id of the feature.
+             */
+            FeatureId: number;
+            /** @description The name of the feature. */
+            FeatureName: string;
+            /** @description Its version. */
+            FeatureVersion: string | null;
+            /** @description The vendor. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many components it has.
+             */
+            Components: number;
+        };
         /**
          * @description A purchase of a licence that is added by hand.
          * @example {
@@ -3741,11 +3789,7 @@ export interface components {
          *     }
          */
         LicenseTypeUse: {
-            /**
-             * @description How a licence binds.
-             * @enum {string}
-             */
-            LicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+            LicenseType: components["schemas"]["SelectedLicenseType"];
             /**
              * Format: int64
              * @description How many features of it the caller sees.
@@ -3855,43 +3899,6 @@ export interface components {
          * @example 2026-03-02T07:58:21.000Z
          */
         NullableInstantInput: string | null;
-        /**
-         * @description A feature that is a package of others.
-         * @example {
-         *       "FeatureId": 17,
-         *       "FeatureName": "cad_suite",
-         *       "FeatureVersion": "2024.0",
-         *       "Vendor": "acmecad",
-         *       "LicenseServerId": 1,
-         *       "LicenseServerName": "27000@lic-cad-01",
-         *       "Components": 1
-         *     }
-         */
-        Package: {
-            /**
-             * Format: int64
-             * @description The Id of the feature.
-             */
-            FeatureId: number;
-            /** @description The name of the feature. */
-            FeatureName: string;
-            /** @description Its version. */
-            FeatureVersion: string | null;
-            /** @description The vendor. */
-            Vendor: string | null;
-            /**
-             * Format: int64
-             * @description The Id of the licence server.
-             */
-            LicenseServerId: number;
-            /** @description The name of the licence server. */
-            LicenseServerName: string;
-            /**
-             * Format: int64
-             * @description How many components it has.
-             */
-            Components: number;
-        };
         /**
          * @description A component of a package.
          * @example {
@@ -4195,6 +4202,12 @@ export interface components {
             HostIds?: string | null;
         };
         /**
+         * @description A field that purchases can be ordered by.
+         * @example ExpirationDateUtc
+         * @enum {string}
+         */
+        ProcurementField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds" | "LicenseServerId" | "Quantity" | "StartDateUtc" | "IssuedDateUtc" | "ExpirationDateUtc" | "IsPackage" | "IsActive" | "IsReported";
+        /**
          * @description Which purchases to answer, and in what order. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "ExpiresBeforeUtc": "2027-01-01T00:00:00.000Z",
@@ -4215,7 +4228,7 @@ export interface components {
             /** @description Only features of these licence servers. */
             LicenseServerIds?: number[];
             /** @description Only features of these licence types. */
-            LicenseTypes?: ("Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token")[];
+            LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
             /** @description Only features of these vendors. */
             Vendors?: string[];
             /** @description Only purchases whose asset information has this text in it, in upper or lower case. */
@@ -4230,7 +4243,7 @@ export interface components {
             /** @description Only rows with this text within one of their text fields, in upper or lower case. */
             Search?: string;
             /** @description The fields that `Search` looks into; all text fields where they are left out. */
-            SearchFields?: ("FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds")[];
+            SearchFields?: components["schemas"]["ProcurementTextField"][];
             /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on, ties by Id. Without it, it is that of features, then of the Ids. */
             Sort?: components["schemas"]["ProcurementSort"][];
             /**
@@ -4310,11 +4323,7 @@ export interface components {
             AdditionalKey?: string;
             /** @description The product that it belongs to. */
             ProductName?: string;
-            /**
-             * @description How a licence binds.
-             * @enum {string}
-             */
-            LicenseType?: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
+            LicenseType?: components["schemas"]["SelectedLicenseType"];
         };
         /**
          * @description One field that the answer is ordered by.
@@ -4324,18 +4333,15 @@ export interface components {
          *     }
          */
         ProcurementSort: {
-            /**
-             * @description The field.
-             * @enum {string}
-             */
-            Field: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds" | "LicenseServerId" | "Quantity" | "StartDateUtc" | "IssuedDateUtc" | "ExpirationDateUtc" | "IsPackage" | "IsActive" | "IsReported";
-            /**
-             * @description Whether the order rises or falls.
-             * @default Ascending
-             * @enum {string}
-             */
-            Direction?: "Ascending" | "Descending";
+            Field: components["schemas"]["ProcurementField"];
+            Direction?: components["schemas"]["SortDirection"];
         };
+        /**
+         * @description A text field of purchases that can be searched.
+         * @example AssetInfo
+         * @enum {string}
+         */
+        ProcurementTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds";
         /**
          * @description What to change of a purchase; what is left out stays.
          * @example {
@@ -5549,11 +5555,7 @@ export interface components {
              * @description The Id of a notice; null for what the service itself sees.
              */
             Id: number | null;
-            /**
-             * @description What it is about: a notice of an administrator, or what the service sees of a licence server.
-             * @enum {string}
-             */
-            Kind: "Notice" | "LicenseServerDown" | "LicenseServerPartial" | "NoValidLicenseFile" | "NoReport" | "Expiration";
+            Kind: components["schemas"]["SystemMessageKind"];
             /** @description The message. */
             Text: string;
             /**
@@ -5587,6 +5589,12 @@ export interface components {
             /** @description When it goes by itself, which must lie ahead; left out or null, it stays until it is deleted. */
             ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
+        /**
+         * @description What a message is about. `Notice`: what an administrator wrote. The others are what the service sees of a licence server: that it is down (`LicenseServerDown`) or some of its hosts are (`LicenseServerPartial`), that it has no valid licence file (`NoValidLicenseFile`), that nothing was heard of it for long (`NoReport`), or that licences on it have expired or soon will (`Expiration`).
+         * @example Notice
+         * @enum {string}
+         */
+        SystemMessageKind: "Notice" | "LicenseServerDown" | "LicenseServerPartial" | "NoValidLicenseFile" | "NoReport" | "Expiration";
         /**
          * @description A ready-made window, in UTC; weeks start on Monday.
          *     - `Today`, `ThisWeek`, `ThisMonth`, `ThisYear`: from its start to now.
@@ -6425,9 +6433,8 @@ export interface components {
             /**
              * @description Why it was refused.
              * @default Other
-             * @enum {string}
              */
-            DenialType?: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other";
+            DenialType?: components["schemas"]["DenialType"];
             /** @description What was said. */
             ErrorMessage?: string | null;
         };
@@ -8868,7 +8875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Package"][];
+                    "application/json": components["schemas"]["LicensePackage"][];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -10437,6 +10444,7 @@ export type BrokerCompositeMessageResult = components["schemas"]["BrokerComposit
 export type BrokerMessage = components["schemas"]["BrokerMessage"];
 export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessageNotAppliedReason"];
 export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
+export type BrokerMessageType = components["schemas"]["BrokerMessageType"];
 export type BucketSize = components["schemas"]["BucketSize"];
 export type ChosenComponent = components["schemas"]["ChosenComponent"];
 export type ClientCredential = components["schemas"]["ClientCredential"];
@@ -10478,10 +10486,13 @@ export type GroupCreate = components["schemas"]["GroupCreate"];
 export type GroupMember = components["schemas"]["GroupMember"];
 export type GroupUpdate = components["schemas"]["GroupUpdate"];
 export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
+export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
 export type LicenseIncrement = components["schemas"]["LicenseIncrement"];
+export type LicenseKind = components["schemas"]["LicenseKind"];
 export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
+export type LicensePackage = components["schemas"]["LicensePackage"];
 export type LicensePurchase = components["schemas"]["LicensePurchase"];
 export type LicenseServer = components["schemas"]["LicenseServer"];
 export type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
@@ -10498,7 +10509,6 @@ export type ListenerStatus = components["schemas"]["ListenerStatus"];
 export type LogEvent = components["schemas"]["LogEvent"];
 export type NewComponent = components["schemas"]["NewComponent"];
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
-export type Package = components["schemas"]["Package"];
 export type PackageComponent = components["schemas"]["PackageComponent"];
 export type PackageComponents = components["schemas"]["PackageComponents"];
 export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
@@ -10506,10 +10516,12 @@ export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = components["schemas"]["ProblemCode"];
 export type Procurement = components["schemas"]["Procurement"];
 export type ProcurementCreate = components["schemas"]["ProcurementCreate"];
+export type ProcurementField = components["schemas"]["ProcurementField"];
 export type ProcurementQuery = components["schemas"]["ProcurementQuery"];
 export type ProcurementQueryResult = components["schemas"]["ProcurementQueryResult"];
 export type ProcurementSelector = components["schemas"]["ProcurementSelector"];
 export type ProcurementSort = components["schemas"]["ProcurementSort"];
+export type ProcurementTextField = components["schemas"]["ProcurementTextField"];
 export type ProcurementUpdate = components["schemas"]["ProcurementUpdate"];
 export type ProductName = components["schemas"]["ProductName"];
 export type Project = components["schemas"]["Project"];
@@ -10542,6 +10554,7 @@ export type SortDirection = components["schemas"]["SortDirection"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
 export type SystemMessage = components["schemas"]["SystemMessage"];
 export type SystemMessageCreate = components["schemas"]["SystemMessageCreate"];
+export type SystemMessageKind = components["schemas"]["SystemMessageKind"];
 export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TimeZoneName = components["schemas"]["TimeZoneName"];
 export type TotalUsage = components["schemas"]["TotalUsage"];

@@ -80,6 +80,8 @@ const knownWarnings = [
   /Only response examples of the application\/json will be taken for codegen/,
   /Response examples can currently only be generated for application\/json media type/,
   /Failed to get the schema name: null/,
+  // Said of the query parameter of this name, of which no model is made.
+  /TimeZone \(reserved word\) cannot be used as model name/,
 ];
 
 export interface Outcome {
