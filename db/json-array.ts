@@ -25,15 +25,27 @@ export function jsonArraySql(
   return `(select json_group_array(json_object(${parts.join(", ")}) order by ${order}) from ${from})`;
 }
 
-/** T-SQL: milliseconds since 1970 UTC as a datetime2(3) in UTC. In two steps, as DATEADD takes 32 bits. */
-export function mssqlTime(milliseconds: string): string {
-  const day = `dateadd(day, cast(${milliseconds} / 86400000 as int), cast('1970-01-01' as datetime2(3)))`;
-  return `dateadd(millisecond, cast(${milliseconds} % 86400000 as int), ${day})`;
+/** T-SQL: milliseconds since 1970 UTC as the whole second of it in UTC. In two steps, as DATEADD takes 32 bits. */
+function mssqlSecond(milliseconds: string): string {
+  // Not the milliseconds too: Babelfish 4.3 rounds them to three-hundredths of a second when it adds them.
+  const ofDay = `((${milliseconds} % 86400000 + 86400000) % 86400000)`;
+  const day = `dateadd(day, cast((${milliseconds} - ${ofDay}) / 86400000 as int), cast('1970-01-01' as datetime2(3)))`;
+  return `dateadd(second, cast(${ofDay} / 1000 as int), ${day})`;
 }
 
-/** T-SQL: the same as ISO 8601 with milliseconds and Z. Those are written by hand: not every style shows them where they are 0. */
-export function mssqlInstant(milliseconds: string): string {
+/** T-SQL: the same as ISO 8601 with milliseconds, without a zone. Those are written by hand: not every style shows them where they are 0. */
+function mssqlText(milliseconds: string): string {
   const fraction = `right('00' + cast((${milliseconds} % 1000 + 1000) % 1000 as nvarchar(3)), 3)`;
   // Babelfish writes style 126 with a blank, too.
-  return `replace(convert(nvarchar(19), ${mssqlTime(milliseconds)}, 120), ' ', 'T') + '.' + ${fraction} + 'Z'`;
+  return `replace(convert(nvarchar(19), ${mssqlSecond(milliseconds)}, 120), ' ', 'T') + '.' + ${fraction}`;
+}
+
+/** T-SQL: the same as ISO 8601 with milliseconds and Z. */
+export function mssqlInstant(milliseconds: string): string {
+  return `${mssqlText(milliseconds)} + 'Z'`;
+}
+
+/** T-SQL: the same as a datetime2(3) in UTC. */
+export function mssqlTime(milliseconds: string): string {
+  return `cast(${mssqlText(milliseconds)} as datetime2(3))`;
 }

@@ -16,6 +16,8 @@ import * as model from "./migrations/0010-model.ts";
 import * as overTime from "./migrations/0012-over-time.ts";
 import * as legacySessions from "./migrations/0013-legacy-sessions.ts";
 import * as operation from "./migrations/0014-operation.ts";
+import * as readableInstants from "./migrations/0015-readable-instants.ts";
+import { createReadableViews, dropReadableViews } from "./mssql-views.ts";
 
 interface Migration {
   readonly name: string;
@@ -37,6 +39,7 @@ export const migrations: readonly Migration[] = [
   { name: "0012-over-time", ...overTime },
   { name: "0013-legacy-sessions", ...legacySessions },
   { name: "0014-operation", ...operation },
+  { name: "0015-readable-instants", ...readableInstants },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
@@ -86,7 +89,7 @@ export async function migrateFrom(
     const found = await statusOf(trx);
     if (found.unknown.length > 0) throw new SchemaTooNew(found.unknown);
     if (found.pending.length === 0) return { found, applied: [] };
-    const [, applied] = (await trx.migrate.latest(config)) as [number, string[]];
+    const [, applied] = (await withoutViews(db, trx, () => trx.migrate.latest(config))) as [number, string[]];
     return { found, applied };
   };
   return withDatabaseLock(db, "migrate", work, { onWait });
@@ -105,15 +108,26 @@ export async function migrateDown(db: Database, steps = 1, onWait?: LockOptions[
     async (trx) => {
       const { unknown } = await statusOf(trx);
       if (unknown.length > 0) throw new SchemaTooNew(unknown);
-      const undone: string[] = [];
-      for (let step = 0; step < steps; step += 1) {
-        const [, names] = (await trx.migrate.down(config)) as [number, string[]];
-        undone.push(...names);
-      }
-      return undone;
+      return withoutViews(db, trx, async () => {
+        const undone: string[] = [];
+        for (let step = 0; step < steps; step += 1) {
+          const [, names] = (await trx.migrate.down(config)) as [number, string[]];
+          undone.push(...names);
+        }
+        return undone;
+      });
     },
     { onWait },
   );
+}
+
+/** The views over the tables go before these change, and come back as they then are. */
+async function withoutViews<T>(db: Database, trx: Knex.Transaction, change: () => Promise<T>): Promise<T> {
+  if (db.engine !== "mssql") return change();
+  await dropReadableViews(trx);
+  const changed = await change();
+  await createReadableViews(trx);
+  return changed;
 }
 
 async function doneMigrations(knex: Knex): Promise<string[]> {

@@ -1,36 +1,45 @@
-// Databases on the SQL Server that SVC_TEST_MSSQL_URL names: made and migrated once, lent to one test after the other and
-// emptied between them, dropped at the end. What a killed run left behind the next one drops.
-import type { Database } from "../../db/index.ts";
-import { migrate, openDatabase } from "../../db/index.ts";
+// Databases on the SQL Server that SVC_TEST_MSSQL_URL names: made and migrated once, lent to one test file after the other
+// and emptied between them. Every process of a run has its own; the run drops them (mssql-run.ts).
+import { hostname } from "node:os";
+import { type Database, migrate, openDatabase } from "../../db/index.ts";
 
 export const isOnMssql = process.env.SVC_TEST_ENGINE === "mssql";
 
-/** Names tell when a database was made and by which process. */
-const prefix = "svc_test_";
-const tooOldMs = 3 * 60 * 60 * 1000;
+/** What tells the databases of this run from those of others: the machine, and the process that began it. */
+export const run = {
+  get prefix(): string {
+    return `${prefixOfMachine}${process.env.SVC_TEST_RUN ?? process.pid}_`;
+  },
+};
+export const prefixOfAll = "svc_test_";
+export const prefixOfMachine = `${prefixOfAll}${Buffer.from(hostname()).toString("hex").slice(-12)}_`;
 
 interface Lent {
   readonly name: string;
   readonly url: string;
   /** Kept open for emptying it: a new connection takes longer than that. */
-  keeper?: Database;
+  readonly keeper: Database;
+  /** One batch that takes all rows. */
+  readonly emptying: string;
 }
 
-const made: Lent[] = [];
+const lent = new Map<string, Lent>();
 const free: Lent[] = [];
-let swept: Promise<void> | undefined;
+let made = 0;
 
-function urlOf(database: string): string {
+export function urlOf(database: string): string {
   const given = process.env.SVC_TEST_MSSQL_URL;
   if (!given) throw new Error("SVC_TEST_MSSQL_URL names no server to test on.");
   const url = new URL(given);
   url.pathname = `/${database}`;
   // A machine that runs a suite beside its database may be slow to answer.
-  url.searchParams.set("connectTimeout", "15000");
+  if (!url.searchParams.has("connectTimeout")) url.searchParams.set("connectTimeout", "15000");
+  // Each new connection costs a server that emulates SQL Server a second or more: a test gets along with few.
+  if (!url.searchParams.has("poolSize")) url.searchParams.set("poolSize", "2");
   return url.toString();
 }
 
-async function onServer<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export async function onServer<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(urlOf(new URL(process.env.SVC_TEST_MSSQL_URL ?? "").pathname.slice(1) || "master"));
   try {
     return await work(db);
@@ -39,72 +48,89 @@ async function onServer<T>(work: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-async function sweep(): Promise<void> {
-  await onServer(async (db) => {
-    const rows: { name: string }[] = await db.write.raw("select name from sys.databases");
-    for (const { name } of rows) {
-      const at = Number(new RegExp(`^${prefix}(\\d+)_`).exec(name)?.[1] ?? Number.POSITIVE_INFINITY);
-      if (Date.now() - at > tooOldMs) await db.write.raw(`drop database [${name}]`).catch(() => undefined);
-    }
-  });
+/** The URL of an empty database without any schema, which goes at the end of the run. */
+export async function createDatabase(): Promise<string> {
+  made += 1;
+  const name = `${run.prefix}${process.pid}_${made}_${Date.now()}`;
+  await onServer((db) => db.write.raw(`create database [${name}]`));
+  return urlOf(name);
 }
 
 /** The URL of a migrated, empty database that nobody else uses until it is given back. */
 export async function borrowDatabase(): Promise<string> {
-  swept ??= sweep();
-  await swept;
   const known = free.pop();
   if (known !== undefined) return known.url;
-  const name = `${prefix}${Date.now()}_${process.pid}_${made.length}`;
-  const lent: Lent = { name, url: urlOf(name) };
-  made.push(lent);
-  await onServer((db) => db.write.raw(`create database [${name}]`));
-  lent.keeper = await openDatabase(lent.url);
-  await migrate(lent.keeper);
-  return lent.url;
+  const url = await createDatabase();
+  const keeper = await openDatabase(url);
+  await migrate(keeper);
+  const name = new URL(url).pathname.slice(1);
+  lent.set(url, { name, url, keeper, emptying: await emptyingOf(keeper, name) });
+  return url;
 }
 
-/** Empties it for the next test. One whose schema a test changed is dropped. */
+/** Empties it for the next test. One that a test changed so that it can't be emptied is lent to nobody any more. */
 export async function returnDatabase(url: string): Promise<void> {
-  const lent = made.find((one) => one.url === url);
-  if (lent?.keeper === undefined) return;
+  const one = lent.get(url);
+  if (one === undefined) return;
   try {
-    await migrate(lent.keeper);
-    await empty(lent.keeper);
-    free.push(lent);
-  } catch {
-    // It is dropped at the end with the others, and lent to nobody any more.
+    await one.keeper.write.raw(one.emptying);
+    free.push(one);
+  } catch (error) {
+    console.warn(`${one.name} is not used again: ${(error as Error).message}`);
+    lent.delete(url);
+    await one.keeper.close();
   }
 }
 
-/** Rows go children first: as often over all tables as one of them refers to another that is not empty yet. */
-async function empty(db: Database): Promise<void> {
-  const rows: { name: string; own: number }[] = await db.write.raw(
-    `select t.name as name, (select count(*) from sys.identity_columns i where i.object_id = t.object_id) as own
-      from sys.tables t where t.name not like 'migrations%'`,
+/** Lets go of what this process still holds open, so that it can be dropped. */
+export async function closeLent(): Promise<void> {
+  free.length = 0;
+  const all = [...lent.values()];
+  lent.clear();
+  for (const { keeper } of all) await keeper.close();
+}
+
+/**
+ * Children before parents, and the ids count from 1 again, as in a new database. Fails where a table is gone, so that a
+ * database whose schema a test took back is not lent again.
+ */
+async function emptyingOf(db: Database, name: string): Promise<string> {
+  const tables: { name: string; counts: number }[] = await db.write.raw(
+    `select t.name as name, (select count(*) from sys.identity_columns i where i.object_id = t.object_id) as counts
+       from sys.tables t where t.name not like 'migrations%' order by t.name`,
   );
-  let left = rows;
-  for (let round = 0; left.length > 0 && round < 20; round += 1) {
-    const refused: typeof left = [];
-    for (const table of left) {
-      try {
-        const again = table.own > 0 ? `; dbcc checkident ('${table.name}', reseed, 0)` : "";
-        await db.write.raw(`delete from [${table.name}]`);
-        if (again) await db.write.raw(again.slice(2)).catch(() => undefined);
-      } catch {
-        refused.push(table);
-      }
-    }
-    left = refused;
-  }
-  if (left.length > 0) throw new Error(`These tables can't be emptied: ${left.map((table) => table.name)}`);
+  const references: { child: string; parent: string }[] = await db.write.raw(
+    "select object_name(parent_object_id) as child, object_name(referenced_object_id) as parent from sys.foreign_keys",
+  );
+  const [server]: { babelfish: unknown }[] = await db.write.raw("select serverproperty('Babelfish') as babelfish");
+  const from1 = server?.babelfish === 1 ? resetOnBabelfish : resetIds;
+  const counted = tables.filter(({ counts }) => counts > 0).map((table) => from1(name, table.name));
+  return [...childrenFirst(tables, references).map((table) => `delete from [${table}]`), ...counted].join(";\n");
 }
 
-/** At the end of a run. */
-export async function dropDatabases(): Promise<void> {
-  if (made.length === 0) return;
-  for (const { keeper } of made) await keeper?.close();
-  await onServer(async (db) => {
-    for (const { name } of made.splice(0)) await db.write.raw(`drop database [${name}]`).catch(() => undefined);
-  });
+/** A table that never had a row would begin with 0. */
+function resetIds(_database: string, table: string): string {
+  return `if exists (select 1 from sys.identity_columns where object_id = object_id('${table}') and last_value is not null)
+    dbcc checkident ('${table}', reseed, 0)`;
+}
+
+/** Babelfish 4.3 reseeds to nothing below 1, and then begins with 2; its PostgreSQL's own function is there. */
+function resetOnBabelfish(database: string, table: string): string {
+  return `select setval('${database}_dbo.${table}_id_seq', 1, false) as reset`;
+}
+
+function childrenFirst(
+  tables: readonly { name: string }[],
+  references: readonly { child: string; parent: string }[],
+): string[] {
+  const ordered: string[] = [];
+  while (ordered.length < tables.length) {
+    const left = tables.map(({ name }) => name).filter((name) => !ordered.includes(name));
+    const isParent = (name: string) =>
+      references.some(({ child, parent }) => parent === name && child !== name && left.includes(child));
+    const next = left.filter((name) => !isParent(name));
+    if (next.length === 0) throw new Error(`These tables refer to each other: ${left.join(", ")}`);
+    ordered.push(...next);
+  }
+  return ordered;
 }

@@ -1,6 +1,8 @@
-// Loaded before all else by .mocharc.mssql.json: every test database of the run is on SVC_TEST_MSSQL_URL's server.
+// Loaded before all else by .mocharc.mssql.jsonc: every test database of the run is on SVC_TEST_MSSQL_URL's server.
 if (!process.env.SVC_TEST_MSSQL_URL) {
   console.log("SQL Server: skipped (SVC_TEST_MSSQL_URL is not set)");
   process.exit(0);
 }
 process.env.SVC_TEST_ENGINE = "mssql";
+// The first process of the run names it; those that mocha starts for it inherit the name.
+process.env.SVC_TEST_RUN ??= String(process.pid);

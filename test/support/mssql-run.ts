@@ -1,0 +1,76 @@
+// What a run on SQL Server does around all tests, in its first process alone: drops what killed runs left behind, and at the
+// end, however that comes, its own databases.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../db/index.ts";
+import { closeLent, onServer, prefixOfAll, prefixOfMachine, run } from "./mssql.ts";
+
+/** Of runs on other machines, where nobody here can see whether they are still going on. */
+const tooOldMs = 3 * 60 * 60 * 1000;
+
+export async function dropStaleDatabases(): Promise<void> {
+  await dropWhere((name) => {
+    const parts = name.slice(prefixOfAll.length).split("_");
+    if (name.startsWith(prefixOfMachine) && Number(parts[1]) > 0) return !isAlive(Number(parts[1]));
+    const madeAt = Number(parts.at(-1));
+    return Number.isSafeInteger(madeAt) && Date.now() - madeAt > tooOldMs;
+  });
+}
+
+export async function dropOwnDatabases(): Promise<void> {
+  await dropWhere((name) => name.startsWith(run.prefix));
+}
+
+async function dropWhere(isToGo: (name: string) => boolean): Promise<void> {
+  await onServer(async (db) => {
+    const rows: { name: string }[] = await db.write.raw("select name from sys.databases");
+    for (const { name } of rows) if (name.startsWith(prefixOfAll) && isToGo(name)) await drop(db, name);
+  });
+}
+
+/** SQL Server puts out whoever is still connected; a server that can't is asked until they are gone. */
+async function drop(db: Database, name: string): Promise<void> {
+  await db.write.raw(`alter database [${name}] set single_user with rollback immediate`).catch(() => undefined);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.write.raw(`drop database [${name}]`);
+      return;
+    } catch (error) {
+      if (attempt === 10) return console.warn(`${name} is left to the next run: ${(error as Error).message}`);
+      await sleep(1_000);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Ctrl-C: mocha ends its other processes, whose connections keep a database, and then this one by the same signal again. */
+function dropWhenInterrupted(): void {
+  let isDropping = false;
+  const end = async () => {
+    if (isDropping) return;
+    isDropping = true;
+    console.log("Dropping what this run made …");
+    await dropOwnDatabases().catch((error: Error) => console.warn(`It is left to the next run: ${error.message}`));
+    process.exit(130);
+  };
+  process.on("SIGINT", end);
+  // Mocha listens to the other only.
+  process.on("SIGTERM", () => process.kill(process.pid, "SIGINT"));
+}
+
+export async function mochaGlobalSetup(): Promise<void> {
+  dropWhenInterrupted();
+  await dropStaleDatabases();
+}
+
+export async function mochaGlobalTeardown(): Promise<void> {
+  await closeLent();
+  await dropOwnDatabases();
+}
