@@ -1,0 +1,58 @@
+// What each operation sends to SQL Server, recorded without one (tsql/record.ts) and held against the files that a reviewer
+// reads. That the statements do what they should is held elsewhere, on a server (npm run test:mssql).
+import { expect } from "chai";
+import { handlers } from "../../handlers/index.ts";
+import { onSqliteAlone } from "../support/database.ts";
+import { filesOf, readFiles } from "./tsql/files.ts";
+import { statementText } from "./tsql/format.ts";
+import { recordTsql } from "./tsql/record.ts";
+import { Tape } from "./tsql/replay.ts";
+
+const remedy = "npm run golden:tsql, then look at what changed";
+
+describe("the T-SQL of the operations", function recorded() {
+  this.timeout(120_000);
+  let files: ReadonlyMap<string, string>;
+  before(async function record() {
+    onSqliteAlone("it is recorded from what SQLite answers").call(this);
+    files = filesOf(await recordTsql());
+  });
+
+  it("stands in a file of each operation, and there are no others", () => {
+    expect([...readFiles().keys()], remedy).to.have.members(Object.keys(handlers).map((id) => `${id}.sql`));
+  });
+
+  it("is what is sent today", () => {
+    const stored = readFiles();
+    for (const [name, text] of files) expect(stored.get(name), `${name}: ${remedy}`).to.equal(text);
+  });
+
+  it("shows for every operation a statement, and for one that changes something its transaction's beginning and end", () => {
+    for (const [name, text] of files) expect(text, name).to.match(/^(?:select|declare|with|begin|insert|update)\b/m);
+    for (const id of ["postBrokerCompositeMessage", "createAccount", "updateBrokerCommands"]) {
+      const text = files.get(`${id}.sql`) ?? "";
+      expect(text.indexOf("begin transaction;"), id).to.be.within(0, text.indexOf("commit transaction;"));
+    }
+  });
+
+  it("holds no statement of the other engine", () => {
+    const foreign = /`|\blimit @|\bon conflict\b|\bautoincrement\b|\bjson_each\b|\binstant_text\b|\|\|/i;
+    for (const [name, text] of files) expect(text.replaceAll(/^--.*$/gm, ""), name).not.to.match(foreign);
+  });
+});
+
+describe("the recording of T-SQL", () => {
+  it("fails where one engine is asked what the other is not", () => {
+    const tape = new Tape([{ method: "select", sql: "select * from `users`" }], ["users", "pools"]);
+    expect(() => tape.take("select * from [pools]", "select")).to.throw("SQLite was not asked");
+    expect(tape.left).to.have.lengthOf(1);
+    expect(tape.take("select * from [users]", "select").method).to.equal("select");
+    expect(tape.left).to.deep.equal([]);
+  });
+
+  it("breaks lines between clauses and leaves texts in quotation marks as they are", () => {
+    expect(statementText("select 'a  from b', [x where y] from t  where a = 1")).to.equal(
+      "select 'a  from b', [x where y]\n  from t\n  where a = 1;",
+    );
+  });
+});

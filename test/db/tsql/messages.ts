@@ -1,0 +1,60 @@
+// What a broker sends in the recording: a snapshot of a new server, the next one with changes, a log's events, a command's
+// result, and a message that was sent before.
+import type { Input } from "../../../handlers/types.ts";
+import {
+  aLog,
+  aReport,
+  aSnapshot,
+  checkedIn,
+  checkedOut,
+  denied,
+  type Message,
+} from "../../support/broker-messages.ts";
+
+type Body = Input<"postBrokerCompositeMessage">["body"];
+
+const server = "27000@recorded";
+let sent = 0;
+
+function batch(...Messages: Message[]): { body: Body } {
+  sent += 1;
+  return { body: { BrokerId: "broker-cad", MessageId: `m-${sent}`, SentUtc: "2026-03-02T10:00:00.000Z", Messages } };
+}
+
+const checkout = (UserName: string, fields: object = {}) => ({
+  ...{ UserName, Workstation: `ws-${UserName}`, Display: ":0", StartTimeUtc: "2026-03-02T09:00:00.000Z" },
+  ...{ StartPrecisionSeconds: 60, ...fields },
+});
+const Increments = [{ Quantity: 10, ExpirationDateUtc: "2027-12-31" }];
+
+export const messages = [
+  batch(
+    aSnapshot(server, "09:10", {
+      pools: [
+        aReport({ Increments, Checkouts: [checkout("ann"), checkout("bob", { GroupName: "design" })] } as object),
+        aReport({ FeatureName: "mesh", Checkouts: [checkout("ann")] }),
+      ],
+    }),
+  ),
+  batch(aSnapshot(server, "09:20", { pools: [aReport({ Total: 12, Checkouts: [checkout("bob"), checkout("eva")] })] })),
+  batch(
+    aLog(
+      server,
+      checkedOut("09:30", { UserName: "tom" }),
+      denied("09:31", { UserName: "ida" }),
+      checkedIn("09:40", { UserName: "tom" }),
+    ),
+  ),
+  batch({
+    ...{
+      MessageType: "status",
+      LicenseServer: { Name: server },
+      TimestampUtc: "2026-03-02T09:45:00.000Z",
+      Status: "DOWN",
+    },
+  } as Message),
+  batch({ MessageType: "command_result", CommandId: 1, Status: "Complete", Output: "done" } as Message),
+];
+
+const [first] = messages;
+if (first !== undefined) messages.push(first);

@@ -1,0 +1,128 @@
+-- What addLicenseUsage sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":13,"query":{},"body":{"Sessions":[{"UserName":"mkeller","Workstation":"ws-0142","StartTimeUtc":"2026-02-27T08:00:00.000Z","EndTimeUtc":"2026-02-27T09:30:00.000Z"}],"Denials":[{"UserName":"pruiz","DenialTimeUtc":"2026-02-27T09:41:10.000Z","DenialType":"NoLicenseAvailable"}]},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [p].[id], [p].[license_server_id], [p].[name], [p].[source], [p].[is_package]
+  from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
+  where [p].[id] = @p1 and not [s].[enable_status] = @p2;
+select [id], [name_key]
+  from [users]
+  where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [users] ([name], [name_key])
+  select [name], [name_key]
+  from (select j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[row_place]
+    from openjson(@rows) with ([name] nvarchar(max) '$[0]', [name_key] nvarchar(max) '$[1]', [row_place] bigint '$[2]') as j) as r
+  order by r.row_place;
+select [k].[name_key] as [key], (select x.workstation
+    from sessions x
+    where x.id = (select min(y.id)
+      from sessions y
+      where y.workstation_key = k.name_key)) as name
+  from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key]
+    from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]') as j) as k;
+select [user_id], [workstation_key], [number_of_licenses], [start_at], [end_at]
+  from [sessions]
+  where [pool_id] = @p0 and user_id in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j) and start_at in (select cast(j.[value] as bigint)
+    from openjson(@p2) as j) and [end_at] is not null;
+select [id] as [id], [default_group_id] as [group_id]
+  from [users]
+  where id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j) and [default_group_id] is not null;
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [sessions] ([license_server_id], [pool_id], [user_id], [group_name], [group_id], [project_name], [project_id], [workstation], [workstation_key], [ip_address], [display], [handle], [client_version], [number_of_licenses], [is_borrowed], [start_at], [end_at], [end_source], [length_class], [idle_seconds], [linger_seconds], [linger_due_at], [source], [checkout_key], [start_key], [end_key], [listed_start_at], [listed_precision_ms], [listed_at])
+  output inserted.id into @made (id)
+  select [license_server_id], [pool_id], [user_id], [group_name], [group_id], [project_name], [project_id], [workstation], [workstation_key], [ip_address], [display], [handle], [client_version], [number_of_licenses], [is_borrowed], [start_at], [end_at], [end_source], [length_class], [idle_seconds], [linger_seconds], [linger_due_at], [source], [checkout_key], [start_key], [end_key], [listed_start_at], [listed_precision_ms], [listed_at]
+  from (select j.[license_server_id], j.[pool_id], j.[user_id], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[group_id] collate Latin1_General_100_BIN2 as [group_id], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[project_id] collate Latin1_General_100_BIN2 as [project_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[number_of_licenses], j.[is_borrowed], j.[start_at], j.[end_at], j.[end_source] collate Latin1_General_100_BIN2 as [end_source], j.[length_class], j.[idle_seconds] collate Latin1_General_100_BIN2 as [idle_seconds], j.[linger_seconds] collate Latin1_General_100_BIN2 as [linger_seconds], j.[linger_due_at] collate Latin1_General_100_BIN2 as [linger_due_at], j.[source] collate Latin1_General_100_BIN2 as [source], j.[checkout_key] collate Latin1_General_100_BIN2 as [checkout_key], j.[start_key] collate Latin1_General_100_BIN2 as [start_key], j.[end_key] collate Latin1_General_100_BIN2 as [end_key], j.[listed_start_at] collate Latin1_General_100_BIN2 as [listed_start_at], j.[listed_precision_ms] collate Latin1_General_100_BIN2 as [listed_precision_ms], j.[listed_at] collate Latin1_General_100_BIN2 as [listed_at], j.[row_place]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [group_name] nvarchar(4000) '$[3]', [group_id] nvarchar(4000) '$[4]', [project_name] nvarchar(4000) '$[5]', [project_id] nvarchar(4000) '$[6]', [workstation] nvarchar(max) '$[7]', [workstation_key] nvarchar(max) '$[8]', [ip_address] nvarchar(4000) '$[9]', [display] nvarchar(4000) '$[10]', [handle] nvarchar(4000) '$[11]', [client_version] nvarchar(4000) '$[12]', [number_of_licenses] bigint '$[13]', [is_borrowed] bigint '$[14]', [start_at] bigint '$[15]', [end_at] bigint '$[16]', [end_source] nvarchar(max) '$[17]', [length_class] bigint '$[18]', [idle_seconds] nvarchar(4000) '$[19]', [linger_seconds] nvarchar(4000) '$[20]', [linger_due_at] nvarchar(4000) '$[21]', [source] nvarchar(max) '$[22]', [checkout_key] nvarchar(4000) '$[23]', [start_key] nvarchar(4000) '$[24]', [end_key] nvarchar(max) '$[25]', [listed_start_at] nvarchar(4000) '$[26]', [listed_precision_ms] nvarchar(4000) '$[27]', [listed_at] nvarchar(4000) '$[28]', [row_place] bigint '$[29]') as j) as r
+  order by r.row_place;
+select id
+  from @made;
+select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source]
+  from [pools]
+  where [license_server_id] = @p0
+  order by [id] asc;
+select [user_id], [workstation_key], [number_of_licenses], [denial_at], [denial_type]
+  from [denials]
+  where [pool_id] = @p0 and user_id in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j) and denial_at in (select cast(j.[value] as bigint)
+    from openjson(@p2) as j);
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [denials] ([denial_at], [pool_id], [license_server_id], [user_id], [group_id], [feature_name], [feature_key], [feature_version], [additional_key], [vendor], [vendor_key], [workstation], [workstation_key], [number_of_licenses], [denial_type], [is_true_denial], [error_message], [major_error_code], [minor_error_code], [event_key])
+  select [denial_at], [pool_id], [license_server_id], [user_id], [group_id], [feature_name], [feature_key], [feature_version], [additional_key], [vendor], [vendor_key], [workstation], [workstation_key], [number_of_licenses], [denial_type], [is_true_denial], [error_message], [major_error_code], [minor_error_code], [event_key]
+  from (select j.[denial_at], j.[pool_id], j.[license_server_id], j.[user_id], j.[group_id] collate Latin1_General_100_BIN2 as [group_id], j.[feature_name] collate Latin1_General_100_BIN2 as [feature_name], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[feature_version] collate Latin1_General_100_BIN2 as [feature_version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[number_of_licenses], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[error_message] collate Latin1_General_100_BIN2 as [error_message], j.[major_error_code] collate Latin1_General_100_BIN2 as [major_error_code], j.[minor_error_code] collate Latin1_General_100_BIN2 as [minor_error_code], j.[event_key] collate Latin1_General_100_BIN2 as [event_key], j.[row_place]
+    from openjson(@rows) with ([denial_at] bigint '$[0]', [pool_id] bigint '$[1]', [license_server_id] bigint '$[2]', [user_id] bigint '$[3]', [group_id] nvarchar(4000) '$[4]', [feature_name] nvarchar(max) '$[5]', [feature_key] nvarchar(max) '$[6]', [feature_version] nvarchar(4000) '$[7]', [additional_key] nvarchar(4000) '$[8]', [vendor] nvarchar(max) '$[9]', [vendor_key] nvarchar(max) '$[10]', [workstation] nvarchar(4000) '$[11]', [workstation_key] nvarchar(4000) '$[12]', [number_of_licenses] bigint '$[13]', [denial_type] nvarchar(max) '$[14]', [is_true_denial] bigint '$[15]', [error_message] nvarchar(4000) '$[16]', [major_error_code] nvarchar(4000) '$[17]', [minor_error_code] nvarchar(4000) '$[18]', [event_key] nvarchar(max) '$[19]', [row_place] bigint '$[20]') as j) as r
+  order by r.row_place;
+declare @rows nvarchar(max) = @p0;
+update [denial_totals]
+  set [total] = denial_totals.total + excluded.total
+  from [denial_totals] with (updlock, holdlock)
+  inner join (select j.[license_server_id], j.[pool_id], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[total]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [vendor_key] nvarchar(4000) '$[2]', [denial_type] nvarchar(4000) '$[3]', [is_true_denial] bigint '$[4]', [total] bigint '$[5]') as j) as excluded on [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial];
+insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [denial_type], [is_true_denial], [total])
+  select [license_server_id], [pool_id], [vendor_key], [denial_type], [is_true_denial], [total]
+  from (select j.[license_server_id], j.[pool_id], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[total]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [vendor_key] nvarchar(4000) '$[2]', [denial_type] nvarchar(4000) '$[3]', [is_true_denial] bigint '$[4]', [total] bigint '$[5]') as j) as excluded
+  where not exists (select 1
+    from [denial_totals] with (updlock, holdlock)
+    where [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial]);
+select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], [s].[license_ms] as [licenseMs]
+  from (select j.[user_id], j.[pool_id], j.[first_at]
+    from openjson(@p0) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_at] bigint '$[2]') as j) as k
+  join usage_states s on s.user_id = k.user_id and s.pool_id = k.pool_id and s.midnight_at >= coalesce((select max(b.midnight_at)
+      from usage_states b
+      where b.user_id = k.user_id and b.pool_id = k.pool_id and b.midnight_at < k.first_at), k.first_at);
+declare @rows nvarchar(max) = @p0;
+update [usage_states]
+  set [starts] = excluded.[starts], [ends] = excluded.[ends], [licenses] = excluded.[licenses], [usage_ms] = excluded.[usage_ms], [license_ms] = excluded.[license_ms]
+  from [usage_states] with (updlock, holdlock)
+  inner join (select j.[user_id], j.[pool_id], j.[midnight_at], j.[starts], j.[ends], j.[licenses], j.[usage_ms], j.[license_ms]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] float '$[7]') as j) as excluded on [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at];
+insert into [usage_states] ([user_id], [pool_id], [midnight_at], [starts], [ends], [licenses], [usage_ms], [license_ms])
+  select [user_id], [pool_id], [midnight_at], [starts], [ends], [licenses], [usage_ms], [license_ms]
+  from (select j.[user_id], j.[pool_id], j.[midnight_at], j.[starts], j.[ends], j.[licenses], j.[usage_ms], j.[license_ms]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] float '$[7]') as j) as excluded
+  where not exists (select 1
+    from [usage_states] with (updlock, holdlock)
+    where [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at]);
+declare @rows nvarchar(max) = @p0;
+update [user_pools]
+  set [first_start_at] = case when user_pools.first_start_at is null or excluded.first_start_at < user_pools.first_start_at then excluded.first_start_at else user_pools.first_start_at end, [last_start_at] = case when user_pools.last_start_at is null or excluded.last_start_at > user_pools.last_start_at then excluded.last_start_at else user_pools.last_start_at end, [last_end_at] = case when user_pools.last_end_at is null or excluded.last_end_at > user_pools.last_end_at then excluded.last_end_at else user_pools.last_end_at end
+  from [user_pools] with (updlock, holdlock)
+  inner join (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded on [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id];
+insert into [user_pools] ([user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at])
+  select [user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at]
+  from (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded
+  where not exists (select 1
+    from [user_pools] with (updlock, holdlock)
+    where [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id]);
+select distinct [user_id]
+  from [denials]
+  where [denial_at] between @p0 and @p1;
+select [j].*
+  from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when exists (select 1
+      from sessions x
+      join pools p on p.id = x.pool_id
+      where x.user_id = d.user_id and x.start_at >= d.denial_at and x.start_at <= d.denial_at + @p0 and p.name_key = d.feature_key) or exists (select 1
+      from denials e
+      where e.user_id = d.user_id and e.feature_key = d.feature_key and e.denial_at >= d.denial_at - @p1 and e.denial_at <= d.denial_at and (e.denial_at < d.denial_at or e.id < d.id)) then 0 else 1 end as verdict
+    from (select j.[user_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[from_at], j.[to_at]
+      from openjson(@p2) with ([user_id] bigint '$[0]', [feature_key] nvarchar(4000) '$[1]', [from_at] bigint '$[2]', [to_at] bigint '$[3]') as j) as k
+    cross join denials d
+    where d.user_id = k.user_id and d.feature_key = k.feature_key and d.denial_at >= k.from_at and d.denial_at <= k.to_at) as [j]
+  where j.verdict <> j.is_true_denial;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;

@@ -1,0 +1,30 @@
+-- What createAccount sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"body":{"Name":"mkeller","Role":"viewer","Password":"seven bright lanterns","LicenseServerIds":[1,2]},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+insert into [accounts] ([created_at], [generation], [is_disabled], [must_change_password], [name], [name_key], [password_changed_at], [password_hash], [role], [sees_all])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+delete
+  from [account_license_servers]
+  where [account_id] = @p0;select @@rowcount;
+select top (@p0) [id]
+  from [license_servers]
+  where [id] = @p1;
+insert into [account_license_servers] ([account_id], [license_server_id])
+  values (@p0, @p1);select cast(scope_identity() as bigint) as id;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;
+select *
+  from [account_license_servers]
+  order by [account_id] asc, [license_server_id] asc;
+select [id], [sees_all]
+  from [accounts];
+select *, null as license_server_ids
+  from [accounts]
+  where [id] = @p0
+  order by [name_key] asc, [id] asc;

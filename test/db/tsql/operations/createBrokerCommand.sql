@@ -1,0 +1,17 @@
+-- What createBrokerCommand sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"body":{"BrokerId":"broker-cad","LicenseServerId":1,"CommandType":"data_inquiry"},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [id]
+  from [license_servers]
+  where [id] = @p1 and not [enable_status] = @p2;
+insert into [broker_commands] ([broker_id], [broker_key], [command_type], [created_at], [license_server_id], [parameters], [requested_by], [status])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7);select cast(scope_identity() as bigint) as id;
+select *
+  from [broker_commands]
+  where [id] = @p0;
+commit transaction;

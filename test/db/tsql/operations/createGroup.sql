@@ -1,0 +1,49 @@
+-- What createGroup sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"body":{"Name":"Recorded","UserIds":[1,2]},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [user_groups] ([name], [name_key], [is_enabled])
+  output inserted.id into @made (id)
+  select [name], [name_key], [is_enabled]
+  from (select j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[is_enabled], j.[row_place]
+    from openjson(@rows) with ([name] nvarchar(max) '$[0]', [name_key] nvarchar(max) '$[1]', [is_enabled] bigint '$[2]', [row_place] bigint '$[3]') as j) as r
+  order by r.row_place;
+select id
+  from @made;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+select [id]
+  from [users]
+  where id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
+select [user_id]
+  from [group_members]
+  where [group_id] = @p0;
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [group_members] ([group_id], [user_id])
+  select [group_id], [user_id]
+  from (select j.[group_id], j.[user_id], j.[row_place]
+    from openjson(@rows) with ([group_id] bigint '$[0]', [user_id] bigint '$[1]', [row_place] bigint '$[2]') as j) as r
+  order by r.row_place;
+select [id]
+  from [users]
+  where [default_group_id] is null and id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
+select [id]
+  from [users]
+  where [default_group_id] = @p0 and id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p1) as j);
+commit transaction;
+select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
+    from group_members m
+    where m.group_id = g.id) as [members]
+  from [user_groups] as [g]
+  where [g].[id] = @p0
+  order by [g].[name_key] asc, [g].[id] asc;

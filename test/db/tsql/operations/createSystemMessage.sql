@@ -1,0 +1,24 @@
+-- What createSystemMessage sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"body":{"Text":"Maintenance tonight"},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [system_messages] ([text], [created_by], [created_at], [expires_at])
+  output inserted.id into @made (id)
+  select [text], [created_by], [created_at], [expires_at]
+  from (select j.[text] collate Latin1_General_100_BIN2 as [text], j.[created_by] collate Latin1_General_100_BIN2 as [created_by], j.[created_at], j.[expires_at] collate Latin1_General_100_BIN2 as [expires_at], j.[row_place]
+    from openjson(@rows) with ([text] nvarchar(max) '$[0]', [created_by] nvarchar(max) '$[1]', [created_at] bigint '$[2]', [expires_at] nvarchar(4000) '$[3]', [row_place] bigint '$[4]') as j) as r
+  order by r.row_place;
+select id
+  from @made;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;
+select *
+  from [system_messages]
+  where [id] = @p0;

@@ -1,0 +1,48 @@
+-- What deleteGroup sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":8,"query":{},"accept":"application/json"
+select top (@p0) [name], [is_enabled]
+  from [user_groups]
+  where [id] = @p1;
+select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
+    from group_members m
+    where m.group_id = g.id) as [members]
+  from [user_groups] as [g]
+  where [g].[id] = @p0
+  order by [g].[name_key] asc, [g].[id] asc;
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select [id]
+  from [users]
+  where id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+select [user_id]
+  from [group_members]
+  where [group_id] = @p0;
+delete
+  from [group_members]
+  where [group_id] = @p0 and user_id in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j);select @@rowcount;
+select [id]
+  from [users]
+  where [default_group_id] is null and id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+select [id]
+  from [users]
+  where [default_group_id] = @p0 and id in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j);
+select top (@p0) [id]
+  from [sessions]
+  where [group_id] = @p1;
+select top (@p0) [id]
+  from [denials]
+  where [group_id] = @p1;
+delete
+  from [user_groups]
+  where [id] = @p0;select @@rowcount;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;

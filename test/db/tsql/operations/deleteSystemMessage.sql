@@ -1,0 +1,17 @@
+-- What deleteSystemMessage sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":1,"query":{},"accept":"application/json"
+select *
+  from [system_messages]
+  where [id] = @p0;
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+delete
+  from [system_messages]
+  where [id] = @p0;select @@rowcount;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;

@@ -1,0 +1,14 @@
+-- What getProjects sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"accept":"application/json"
+select [g].[id], [g].[name], [g].[is_enabled]
+  from [projects] as [g]
+  where [g].[is_enabled] = @p0
+  order by [g].[name_key] asc, [g].[id] asc;
+
+-- "query":{"Prefix":"tu","includeDisabled":true},"accept":"application/json"
+select [g].[id], [g].[name], [g].[is_enabled]
+  from [projects] as [g]
+  where g.name_key like @p0 escape '\'
+  order by [g].[name_key] asc, [g].[id] asc;

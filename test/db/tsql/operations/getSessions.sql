@@ -1,0 +1,155 @@
+-- What getSessions sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"accept":"application/json"
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+      from user_groups g
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, (select coalesce(sum(d.difference), 0)
+    from (select coalesce((select r.starts
+          from usage_states r
+          where r.user_id = k.user_id and r.pool_id = k.pool_id and r.midnight_at = (select max(m.midnight_at)
+            from usage_states m
+            where m.user_id = k.user_id and m.pool_id = k.pool_id and m.midnight_at <= @p2)), 0) - 0 as [difference]
+      from (select 0 as user_id, 0 as pool_id) as k) as [d]) as [total_count]
+  from (select top (@p3) [x].[id], [x].[start_at] as [at]
+    from [sessions] as [x]
+    order by [x].[start_at] desc, [x].[id] desc) as chosen
+  cross join sessions as x
+  cross join pools as p
+  cross join license_servers as s
+  cross join users as u
+  where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
+  order by x.start_at desc, x.id desc;
+
+-- "query":{"StartDateUtc":"2026-02-20","EndDateTimeUtc":"2026-02-25"},"accept":"application/json"
+begin transaction;
+select (select coalesce(sum(d.difference), 0)
+    from (select coalesce((select r.starts
+          from usage_states r
+          where r.user_id = k.user_id and r.pool_id = k.pool_id and r.midnight_at = (select max(m.midnight_at)
+            from usage_states m
+            where m.user_id = k.user_id and m.pool_id = k.pool_id and m.midnight_at <= @p0)), 0) - coalesce((select r.starts
+          from usage_states r
+          where r.user_id = k.user_id and r.pool_id = k.pool_id and r.midnight_at = (select max(m.midnight_at)
+            from usage_states m
+            where m.user_id = k.user_id and m.pool_id = k.pool_id and m.midnight_at <= @p1)), 0) as [difference]
+      from (select 0 as user_id, 0 as pool_id) as k) as [d]) as [started], (select count(*)
+    from [sessions] as [x]
+    where [x].[end_at] is null and [x].[start_at] < @p2) + (select count(*)
+    from (select distinct length_class, start_at
+      from (select j.[length_class], j.[start_at]
+        from openjson(@p3) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+      where length_class <= (select max(l.length_class)
+        from sessions l
+        where l.length_class is not null)) as c
+    cross join sessions as x
+    where [x].[end_at] > @p4 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p5) as [earlier];
+select top (@p0) [x].[id], [x].[start_at] as [at]
+  from [sessions] as [x]
+  where [x].[start_at] >= @p1 and [x].[start_at] < @p2
+  order by [x].[start_at] desc, [x].[id] desc;
+select top (@p0) [x].[id], [x].[at] as [at]
+  from (select *
+    from (select top (@p1) [x].[id], [x].[start_at] as [at]
+      from [sessions] as [x]
+      where [x].[end_at] is null and [x].[start_at] < @p2
+      order by [x].[start_at] desc, [x].[id] desc) as [a]
+    union all
+    select *
+    from (select top (@p3) [x].[id], [x].[start_at] as [at]
+      from (select distinct length_class, start_at
+        from (select j.[length_class], j.[start_at]
+          from openjson(@p4) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+        where length_class <= (select max(l.length_class)
+          from sessions l
+          where l.length_class is not null)) as c
+      cross join sessions as x
+      where [x].[end_at] > @p5 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p6
+      order by [x].[start_at] desc, [x].[id] desc) as [e]) as [x]
+  order by [x].[at] desc, [x].[id] desc;
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+      from user_groups g
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source
+  from (select j.[id]
+    from openjson(@p2) with ([id] bigint '$[0]') as j) as chosen
+  cross join sessions as x
+  cross join pools as p
+  cross join license_servers as s
+  cross join users as u
+  where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
+  order by x.start_at desc, x.id desc;
+commit transaction;
+
+-- "query":{"StartDateUtc":"2026-02-20","EndDateTimeUtc":"2026-02-25","UserIds":[1,2],"FeatureIds":[1,2,3],"LicenseServerIds":[1],"Vendors":["cadworks"],"Workstations":["ws-00001"],"PageNumber":2,"PageSize":10},"accept":"application/json"
+select [p].[id]
+  from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
+  where [p].[id] in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j) and [p].[license_server_id] in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j) and [p].[vendor_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p2) as j);
+select (select count(*)
+    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
+      from openjson(@p0) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    cross join sessions as x
+    where [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
+      from openjson(@p1) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
+      from openjson(@p2) as j) and [x].[start_at] >= @p3 and [x].[start_at] < @p4) as [started], (select count(*)
+    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
+      from openjson(@p5) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    cross join sessions as x
+    where [x].[end_at] is null and [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
+      from openjson(@p6) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
+      from openjson(@p7) as j) and [x].[start_at] < @p8) + (select count(*)
+    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
+      from openjson(@p9) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    cross join sessions as x
+    where [x].[end_at] > @p10 and [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
+      from openjson(@p11) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
+      from openjson(@p12) as j) and [x].[start_at] < @p13) as [earlier];
+
+-- "query":{"activeOnly":true},"accept":"application/json"
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+      from user_groups g
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, (select count(*)
+    from [sessions] as [x]
+    where [x].[end_at] is null) as [total_count]
+  from (select top (@p2) [x].[id], [x].[start_at] as [at]
+    from [sessions] as [x]
+    where [x].[end_at] is null
+    order by [x].[start_at] desc, [x].[id] desc) as chosen
+  cross join sessions as x
+  cross join pools as p
+  cross join license_servers as s
+  cross join users as u
+  where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
+  order by x.start_at desc, x.id desc;
+
+-- "query":{"Workstations":["ws-00001"]},"accept":"application/json"
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+      from user_groups g
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, (select count(*)
+    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
+      from openjson(@p2) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    cross join sessions as x
+    where [x].[workstation_key] = [k].[workstation_key]) as [total_count]
+  from (select top (@p3) [x].[id], [x].[start_at] as [at]
+    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
+      from openjson(@p4) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    cross join sessions as x
+    where [x].[workstation_key] = [k].[workstation_key]
+    order by [x].[start_at] desc, [x].[id] desc) as chosen
+  cross join sessions as x
+  cross join pools as p
+  cross join license_servers as s
+  cross join users as u
+  where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
+  order by x.start_at desc, x.id desc;
+
+-- "query":{"UserIds":[1]},"accept":"text/csv"
+select top (@p0) [x].[id], [x].[start_at] as [at]
+  from (select j.[user_id]
+    from openjson(@p1) with ([user_id] bigint '$[0]') as j) as k
+  cross join sessions as x
+  where [x].[user_id] = [k].[user_id]
+  order by [x].[start_at] desc, [x].[id] desc;

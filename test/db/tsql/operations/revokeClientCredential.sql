@@ -1,0 +1,23 @@
+-- What revokeClientCredential sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":1,"query":{},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [client_id], [revoked_at], [generation]
+  from [client_credentials]
+  where [id] = @p1;
+update [client_credentials]
+  set [revoked_at] = @p0, [generation] = @p1
+  where [id] = @p2;select @@rowcount;
+delete
+  from [identity_state]
+  where [client_id] = @p0;select @@rowcount;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;
+select *
+  from [client_credentials]
+  where [id] = @p0;

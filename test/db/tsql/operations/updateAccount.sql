@@ -1,0 +1,37 @@
+-- What updateAccount sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":1,"query":{},"body":{"IsDisabled":true,"LicenseServerIds":[1]},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [name], [role], [is_disabled], [generation]
+  from [accounts]
+  where [id] = @p1;
+update [accounts]
+  set [is_disabled] = @p0, [sees_all] = @p1, [generation] = @p2
+  where [id] = @p3;select @@rowcount;
+delete
+  from [account_license_servers]
+  where [account_id] = @p0;select @@rowcount;
+select top (@p0) [id]
+  from [license_servers]
+  where [id] = @p1;
+insert into [account_license_servers] ([account_id], [license_server_id])
+  values (@p0, @p1);select cast(scope_identity() as bigint) as id;
+delete
+  from [identity_state]
+  where [account_sub] = @p0;select @@rowcount;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;
+select *
+  from [account_license_servers]
+  order by [account_id] asc, [license_server_id] asc;
+select [id], [sees_all]
+  from [accounts];
+select *, null as license_server_ids
+  from [accounts]
+  where [id] = @p0
+  order by [name_key] asc, [id] asc;

@@ -1,0 +1,20 @@
+-- What updateBrokerCommands sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":1,"query":{},"body":{"Id":1,"Status":"Working"},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select [id], [status]
+  from [broker_commands]
+  where [id] in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
+update [broker_commands]
+  set [status] = @p0, [started_at] = @p1
+  where [id] = @p2;select @@rowcount;
+select *
+  from [broker_commands]
+  where [id] in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
+commit transaction;

@@ -1,0 +1,49 @@
+-- What updateGroup sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":8,"query":{},"body":{"Name":"Recorded 2","IsEnabled":false,"UserIds":[2,3]},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [name], [is_enabled]
+  from [user_groups]
+  where [id] = @p1;
+update [user_groups]
+  set [name] = @p0, [name_key] = @p1, [is_enabled] = @p2
+  where [id] = @p3;select @@rowcount;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+select [id]
+  from [users]
+  where id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
+select [user_id]
+  from [group_members]
+  where [group_id] = @p0;
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [group_members] ([group_id], [user_id])
+  select [group_id], [user_id]
+  from (select j.[group_id], j.[user_id], j.[row_place]
+    from openjson(@rows) with ([group_id] bigint '$[0]', [user_id] bigint '$[1]', [row_place] bigint '$[2]') as j) as r
+  order by r.row_place;
+delete
+  from [group_members]
+  where [group_id] = @p0 and user_id in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j);select @@rowcount;
+select [id]
+  from [users]
+  where [default_group_id] is null and id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
+select [id]
+  from [users]
+  where [default_group_id] = @p0 and id in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j);
+commit transaction;
+select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
+    from group_members m
+    where m.group_id = g.id) as [members]
+  from [user_groups] as [g]
+  where [g].[id] = @p0
+  order by [g].[name_key] asc, [g].[id] asc;

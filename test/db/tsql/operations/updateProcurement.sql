@@ -1,0 +1,34 @@
+-- What updateProcurement sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":16,"query":{},"body":{"Quantity":6,"HostIds":"h1"},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select [i].[id], [i].[pool_id], [p].[name], [p].[version], [p].[additional_key], [p].[product_name], [p].[vendor], [p].[license_type], [p].[license_server_id], [s].[name] as [license_server_name], [i].[start_at], [i].[issued_at], [i].[expiration_at], [i].[serial_number], [i].[notice], [i].[asset_info], [i].[vendor_info], [i].[vendor_string], [i].[host_ids], [p].[is_package], [i].[is_reported], case when i.quantity is null and i.is_reported = 1 and p.is_total_shared = 0 and not exists (select 1
+    from pool_increments o
+    where o.pool_id = i.pool_id and o.is_reported = 1 and o.id <> i.id) then p.total else i.quantity end as [quantity], case when (p.is_listed = 1 and p.is_error = 0 and (not exists (select 1
+        from pool_increments a
+        where a.pool_id = p.id and a.is_own = 1) or exists (select 1
+        from pool_increments b
+        where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
+        from pool_increments c
+        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0))) then 1 else 0 end as [is_active]
+  from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
+  inner join [pool_increments] as [i] on [i].[pool_id] = [p].[id]
+  where not [s].[enable_status] = @p1 and [i].[id] = @p2
+  order by s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id, i.id;
+update [pool_increments]
+  set [quantity] = @p0, [host_ids] = @p1
+  where [id] = @p2;select @@rowcount;
+select [quantity], [start_at], [expiration_at]
+  from [pool_increments]
+  where [pool_id] = @p0 and [is_own] = @p1;
+update [pools]
+  set [total] = @p0, [start_at] = @p1
+  where [id] = @p2 and [source] = @p3;select @@rowcount;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;

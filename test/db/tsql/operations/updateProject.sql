@@ -1,0 +1,17 @@
+-- What updateProject sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":1,"query":{},"body":{"Name":"Recorded 2","IsEnabled":false},"accept":"application/json"
+begin transaction;
+declare @granted int;
+exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [name], [is_enabled]
+  from [projects]
+  where [id] = @p1;
+update [projects]
+  set [name] = @p0, [name_key] = @p1, [is_enabled] = @p2
+  where [id] = @p3;select @@rowcount;
+insert into [audit_log] ([action], [actor], [at], [detail], [target])
+  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+commit transaction;

@@ -1,0 +1,127 @@
+// Calls every operation on SQLite, and again on a client that writes T-SQL and is answered what SQLite answered: the text of
+// what each operation sends to SQL Server.
+import type { Database } from "../../../db/index.ts";
+import { handlers } from "../../../handlers/index.ts";
+import { Problem } from "../../../handlers/problem.ts";
+import type { Caller, Context, OperationId } from "../../../handlers/types.ts";
+import { loadDemonstration } from "../../../server/demonstration/load.ts";
+import { openTestDatabase } from "../../support/database.ts";
+import { type Call, calls } from "./calls.ts";
+import { statementText } from "./format.ts";
+import { replayDatabase, type Step, Tape } from "./replay.ts";
+
+/** The same small company each time, at an instant of its own. */
+const now = Date.UTC(2026, 2, 2, 10);
+const company = { sessions: 400, users: 20, pools: 12, seed: 1, days: 30, untilAt: now };
+const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administrator"], licenseServerIds: null };
+
+/** The text of each operation's file. Rejects where an operation takes another way on one engine than on the other. */
+export async function recordTsql(): Promise<ReadonlyMap<OperationId, string>> {
+  const db = await openTestDatabase();
+  try {
+    await loadDemonstration(db, company);
+    const tables: string[] = await db.read("sqlite_master").where("type", "table").pluck("name");
+    const made = new Map<string, number>();
+    const texts = new Map<OperationId, string>();
+    for (const [id, list] of Object.entries(calls) as [OperationId, readonly Call[]][]) {
+      const parts: string[] = [];
+      const shown = new Set<string>();
+      for (const call of list) {
+        const { statements, reply, told } = await recordCall(db, tables, id, call, made);
+        const madeId = madeBy(reply);
+        if (madeId !== undefined && !made.has(id)) made.set(id, madeId);
+        const texts = statements.map(statementText).filter((text) => !shown.has(text));
+        for (const text of texts) shown.add(text);
+        parts.push(`-- ${told}`, ...(texts.length > 0 ? new Set(texts) : ["-- nothing that does not stand above"]), "");
+      }
+      texts.set(id, parts.join("\n"));
+    }
+    return texts;
+  } finally {
+    await db.close();
+  }
+}
+
+/** The Id of what was made; a credential stands in its answer beside its secret. */
+function madeBy(reply: { body?: unknown } | undefined): number | undefined {
+  const body = JSON.parse(JSON.stringify(reply?.body ?? {}));
+  return body.Id ?? body.FeatureId ?? body.Credential?.Id;
+}
+
+async function recordCall(
+  db: Database,
+  tables: readonly string[],
+  id: OperationId,
+  { of, id: own, query = {}, body, accept = "application/json" }: Call,
+  made: ReadonlyMap<string, number>,
+) {
+  const one = of === undefined ? own : made.get(of);
+  const given = typeof body === "function" ? body(one ?? 0) : body;
+  const input = {
+    path: one === undefined ? {} : { id: one },
+    query,
+    body: given,
+    accept,
+    url: { path: "/", query: "" },
+  };
+  const told = JSON.stringify({ ...(one !== undefined && { id: one }), query, body: given, accept }).slice(1, -1);
+  const steps: Step[] = [];
+  const stop = listen(db, steps);
+  const first = await outcomeOf(id, input, db);
+  stop();
+  const tape = new Tape(steps, tables);
+  const second = await outcomeOf(id, input, replayDatabase(tape));
+  if (first.status !== second.status) {
+    throw new Error(`${id} ${told}: ${first.status} on SQLite, ${second.status} in T-SQL`, { cause: second.cause });
+  }
+  if (first.status >= 300) throw new Error(`${id} ${told} answered ${first.status}`, { cause: first.cause });
+  if (tape.left.length > 0) throw new Error(`${id} ${told}: SQL Server is not asked for ${tape.left.join("; ")}`);
+  return { statements: tape.statements, reply: first.reply, told };
+}
+
+/** Notes what is asked of the database, inside transactions too. */
+function listen(db: Database, steps: Step[]): () => void {
+  type Asked = { __knexQueryUid: string; method?: string; sql: string };
+  const byUid = new Map<string, Step>();
+  const asked = ({ __knexQueryUid, method, sql }: Asked) => {
+    const step = { method, sql };
+    byUid.set(__knexQueryUid, step);
+    steps.push(step);
+  };
+  const answered = (response: unknown, { __knexQueryUid }: Asked) => {
+    const step = byUid.get(__knexQueryUid);
+    if (step !== undefined) step.response = response;
+  };
+  const failed = (error: Error, { __knexQueryUid }: Asked) => {
+    const step = byUid.get(__knexQueryUid);
+    if (step !== undefined) step.error = error;
+  };
+  const events = [
+    ["query", asked],
+    ["query-response", answered],
+    ["query-error", failed],
+  ] as const;
+  for (const knex of [db.read, db.write]) for (const [name, heard] of events) knex.on(name, heard);
+  return () => {
+    for (const knex of [db.read, db.write]) for (const [name, heard] of events) knex.removeListener(name, heard);
+  };
+}
+
+async function outcomeOf(id: OperationId, input: object, db: Database) {
+  const context: Context = {
+    ...{ db, caller, now, signal: new AbortController().signal },
+    settings: {
+      denialWindowMs: 60_000,
+      workingTime: { startMinute: 480, endMinute: 1_020, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
+      identityUrl: "http://localhost:5000",
+    },
+  };
+  try {
+    const reply = await handlers[id](input as never, context);
+    if (reply.csv !== undefined) for await (const _ of reply.csv);
+    return { status: reply.status, reply };
+  } catch (error) {
+    if (error instanceof Problem) return { status: error.status, cause: error };
+    throw error;
+  }
+}

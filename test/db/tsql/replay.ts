@@ -1,0 +1,120 @@
+// A client that writes T-SQL as the service does and sends it nowhere: what SQLite answered to the same step is its answer.
+// So a handler takes its whole way through, and every statement of it shows, without a server.
+import knex, { type Knex } from "knex";
+import type { QueryObject } from "knex/lib/dialects/mssql/index.js";
+import type { Database } from "../../../db/index.ts";
+import { ClientSettings, MssqlClient } from "../../../db/mssql-client.ts";
+import type { MssqlConnection } from "../../../db/mssql-connection.ts";
+import { DatabaseWatch } from "../../../db/watch.ts";
+
+/** One step on SQLite, in the order in which they were sent. */
+export interface Step {
+  readonly method: string | undefined;
+  readonly sql: string;
+  /** What the handler was given; unset where it failed. */
+  response?: unknown;
+  error?: Error;
+}
+
+interface BatchAnswer {
+  readonly changes: number;
+  readonly ids: readonly number[];
+}
+
+/** The steps of one call, each of which answers one statement of the other engine. */
+export class Tape {
+  readonly statements: string[] = [];
+  readonly #steps: Step[];
+  readonly #tables: readonly string[];
+
+  constructor(steps: readonly Step[], tables: readonly string[]) {
+    this.#steps = steps.filter(({ sql }) => !/^\s*(begin|commit|rollback|savepoint|release)\b/i.test(sql));
+    this.#tables = tables;
+  }
+
+  /** The first step of the same kind on the same tables: reads that were sent at once may come in another order. */
+  take(sql: string, method: string | undefined): Step {
+    const place = this.#steps.findIndex((step) => step.method === method && this.#on(step.sql) === this.#on(sql));
+    const [step] = place < 0 ? [] : this.#steps.splice(place, 1);
+    if (step === undefined) throw new Error(`SQLite was not asked for what SQL Server is: ${sql}`);
+    return step;
+  }
+
+  /** What SQLite alone was asked. */
+  get left(): readonly string[] {
+    return this.#steps.map(({ sql }) => sql);
+  }
+
+  #on(sql: string): string {
+    return this.#tables.filter((name) => new RegExp(`\\b${name}\\b`).test(sql)).join();
+  }
+}
+
+class TapeSettings extends ClientSettings {
+  readonly tape: Tape;
+
+  constructor(access: "read" | "write", tape: Tape) {
+    super({ server: "none" }, access, new DatabaseWatch({ open: () => Promise.reject(new Error("no server")) }));
+    this.tape = tape;
+  }
+}
+
+class ReplayClient extends MssqlClient {
+  override async acquireConnection(): Promise<MssqlConnection> {
+    // Of a connection a transaction uses this alone: its begin, which is granted at once.
+    const run = async (sql: string) => {
+      tapeOf(this).statements.push(sql);
+      return { columns: [], rows: [[0]] };
+    };
+    return { run } as unknown as MssqlConnection;
+  }
+
+  override async releaseConnection(): Promise<void> {}
+
+  override async _query(_connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
+    const { sql, method } = query;
+    const tape = tapeOf(this);
+    tape.statements.push(sql);
+    if (/^commit/.test(sql)) return query;
+    const step = tape.take(sql, method);
+    if (step.error !== undefined) throw step.error;
+    query.response = asAnsweredHere(sql, step.response);
+    return query;
+  }
+
+  override processResponse({ response }: QueryObject): unknown {
+    return response;
+  }
+
+  override async *csv(query: Parameters<MssqlClient["csv"]>[0]): AsyncGenerator<string> {
+    tapeOf(this).statements.push((query as Knex.QueryBuilder).toSQL().toNative().sql);
+    yield "";
+  }
+}
+
+function tapeOf(client: Knex.Client): Tape {
+  return (client.connectionSettings as { settings: TapeSettings }).settings.tape;
+}
+
+/** Many rows in one statement tell their ids, or how many they were, in rows of their own. */
+function asAnsweredHere(sql: string, response: unknown): unknown {
+  const { ids, changes } = (response ?? {}) as Partial<BatchAnswer>;
+  if (/\bselect id from @made\b/.test(sql)) return ids?.map((id) => ({ id }));
+  if (/\bselect @@rowcount as changes\b/.test(sql)) return [{ changes }];
+  return response;
+}
+
+export function replayDatabase(tape: Tape): Database {
+  const open = (access: "read" | "write") =>
+    knex({ client: ReplayClient, connection: { settings: new TapeSettings(access, tape) } } as Knex.Config);
+  const read = open("read");
+  return {
+    engine: "mssql",
+    read,
+    write: open("write"),
+    async close() {},
+    ping: async () => {
+      await read.raw("select 1 as one");
+    },
+  };
+}

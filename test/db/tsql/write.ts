@@ -1,0 +1,7 @@
+// `npm run golden:tsql`: records anew what each operation sends to SQL Server. What changed shows in the diff.
+import { filesOf, writeFiles } from "./files.ts";
+import { recordTsql } from "./record.ts";
+
+const files = filesOf(await recordTsql());
+writeFiles(files);
+console.log(`Wrote ${files.size} files.`);
