@@ -35,15 +35,22 @@ export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { d
     .select({ userId: "u.id", userName: "u.name", userKey: "u.name_key" })
     .select({ featureName: "d.feature_name", featureKey: "d.feature_key" })
     .select({ denials: "t.denials", trueDenials: "t.true_denials" })
+    .select(db.read.raw("count(*) over () as total_count"))
     .orderByRaw(`t.denials desc, ${isByUser ? "u.name_key, u.id" : "d.feature_key"}`)
-    .limit(query.Top ?? 100);
+    .limit(query.Top ?? 100)
+    .offset(query.Offset ?? 0);
   const rows: {
     userId: number;
     userName: string;
     featureName: string;
     denials: number;
     trueDenials: number;
+    total_count: number;
   }[] = await named;
+  const total = async () => {
+    const counted: { total: number }[] = await db.read.count({ total: "*" }).from(counts.clone().as("t"));
+    return counted[0]?.total ?? 0;
+  };
   return {
     status: 200,
     body: {
@@ -54,6 +61,8 @@ export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { d
         TrueDenials: Number(row.trueDenials),
         FalseDenials: Number(row.denials) - Number(row.trueDenials),
       })),
+      // A page past the end has no row that says.
+      TotalCount: Number(rows[0]?.total_count ?? (query.Offset ? await total() : 0)),
     },
   };
 };

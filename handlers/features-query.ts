@@ -5,19 +5,40 @@ import { asRecords, containsText, jsonObject, recordShape } from "../db/index.ts
 import type { components } from "../generated/contract.ts";
 import { csvInPieces } from "./csv-pieces.ts";
 import { type FeatureSelector, poolColumns, selected, selectorKey } from "./feature-selectors.ts";
-import { chosenPools, type Viewer } from "./filters.ts";
+import { among, chosenPools, distinct, type Viewer } from "./filters.ts";
 import { askPage } from "./page-query.ts";
 import { activePools, featureShape, features, presentPools } from "./pools.ts";
 import { sortKeys } from "./ranked.ts";
+import { fieldsOf } from "./sessions-sort.ts";
 import type { Handler } from "./types.ts";
 
 type FeatureQuery = components["schemas"]["FeatureQuery"];
 type FeatureField = components["schemas"]["FeatureField"];
+type QueriedFeature = components["schemas"]["QueriedFeature"];
 type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
+
+const queriedShape = recordShape<QueriedFeature>("QueriedFeature", {
+  ...fieldsOf(featureShape),
+  PackageId: ["number", "package_id"],
+  SortOrder: ["number", "sort_order"],
+  NumberOfTokens: ["number", "number_of_tokens"],
+  HostIds: ["text", "host_ids"],
+  VendorString: ["text", "vendor_string"],
+});
+
+/** SQL: what the papers of a pool's purchases say in a column, each text once. */
+const papers = (column: "host_ids" | "vendor_string") =>
+  `(select string_agg(n.told, ', ') from
+    (select distinct i.${column} as told from pool_increments i where i.pool_id = p.id) n)`;
+const hostIds = papers("host_ids");
+const vendorString = papers("vendor_string");
 
 export const queryFeatures: Handler<"queryFeatures"> = async ({ body, accept }, { db, caller, now, signal }) => {
   const { Offset, Limit, Sort } = body;
-  const rows = features(db.read, caller, now).modify(asked(db.read, body, now));
+  const rows = features(db.read, caller, now)
+    .select("p.package_id", "p.sort_order", "p.number_of_tokens")
+    .select({ host_ids: db.read.raw(hostIds), vendor_string: db.read.raw(vendorString) })
+    .modify(asked(db.read, body, now));
   const total = presentPools(db.read, caller)
     .modify(asked(db.read, body, now))
     .count("*");
@@ -25,10 +46,10 @@ export const queryFeatures: Handler<"queryFeatures"> = async ({ body, accept }, 
   const [offset, limit] = [Offset ?? 0, Limit ?? 100];
   if (accept === "text/csv") {
     if (Offset !== undefined || Limit !== undefined) list.limit(limit).offset(offset);
-    return { status: 200, csv: csvInPieces(featureShape, [() => list], signal) };
+    return { status: 200, csv: csvInPieces(queriedShape, [() => list], signal) };
   }
   list.limit(limit).offset(offset);
-  const { items, totalCount } = await askPage(db.read, { offset }, list, total, featureShape, signal);
+  const { items, totalCount } = await askPage(db.read, { offset }, list, total, queriedShape, signal);
   return {
     status: 200,
     body: jsonObject<components["schemas"]["FeatureQueryResult"]>({
@@ -47,11 +68,13 @@ const featureTexts: Readonly<Record<string, string>> = {
   ProductName: "p.product_name",
   LicenseType: "p.license_type",
   LicenseServerName: "s.name",
+  HostIds: hostIds,
+  VendorString: vendorString,
 };
 
 function asked(knex: Knex, body: FeatureQuery, now: number) {
   return (query: Knex.QueryBuilder): void => {
-    query.modify(chosenPools(knex, body));
+    query.modify(chosenPools(knex, body)).modify(among(knex, "p.package_id", distinct(body.PackageIds)));
     if (body.ActiveOnly) query.modify(activePools(now));
     const { Search, SearchFields } = body;
     if (Search === undefined) return;
@@ -88,6 +111,11 @@ const featureKeys: Readonly<Record<FeatureField, string>> = {
   StartDateUtc: "f.start_at",
   ExpirationDateUtc: "f.expiration_at",
   IsActive: "f.is_active",
+  PackageId: "f.package_id",
+  SortOrder: "f.sort_order",
+  NumberOfTokens: "f.number_of_tokens",
+  HostIds: "lower(f.host_ids)",
+  VendorString: "lower(f.vendor_string)",
 };
 
 function inOrder(knex: Knex, rows: Knex.QueryBuilder, sort: NonNullable<FeatureQuery["Sort"]>): Knex.QueryBuilder {

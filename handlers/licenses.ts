@@ -57,7 +57,7 @@ async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context)
   await trx("pools")
     .where({ id: pool.id })
     .update({ source: "manual", is_package: Number(body.Kind === "Package") });
-  await addPurchases(trx, pool.id, body.Purchases);
+  await addPurchases(trx, pool.id, body.Purchases ?? []);
   await refreshManualTotal(trx, pool.id, now);
   if (body.PackageId !== undefined) await joinPackage(trx, pool.id, serverId, body.PackageId, context);
   await addComponents(trx, book, pool, serverId, body, now);
@@ -110,7 +110,7 @@ async function addComponents(
   book: PoolBook,
   parent: Pool,
   serverId: number,
-  { Components = [], Purchases }: LicenseCreate,
+  { Components = [], Purchases = [] }: LicenseCreate,
   now: number,
 ): Promise<void> {
   const added = new Set<Pool>();

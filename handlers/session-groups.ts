@@ -40,6 +40,26 @@ const orders: Readonly<Record<NonNullable<Query["Order"]>, string>> = {
   NameFalling: "lower(t.shown) desc",
 };
 
+const sorts: Readonly<Record<NonNullable<Query["Sort"]>[number]["Field"], string>> = {
+  Name: "lower(t.shown)",
+  Sessions: "t.session_count",
+  UsageSeconds: "t.usage_ms",
+  LicenseSeconds: "t.license_ms",
+};
+
+/** SQL of an order in which every row has its own place. An engine may refuse the same expression twice. */
+function orderOf({ Sort, Order }: Query): string {
+  const asked = Sort
+    ? Sort.map(({ Field, Direction }) => `${sorts[Field]}${Direction === "Descending" ? " desc" : ""}`)
+    : [orders[Order ?? "LicenseSecondsFirst"]];
+  const first = new Map<string, string>();
+  for (const key of [...asked, "lower(t.shown)", "t.key_of"]) {
+    const column = key.replace(/ desc$/, "");
+    if (!first.has(column)) first.set(column, key);
+  }
+  return [...first.values()].join(", ");
+}
+
 interface Row {
   readonly key: number | string | null;
   readonly shown: string | null;
@@ -65,7 +85,7 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     const rows: Row[] = await trx
       .select("t.*", trx.raw("count(*) over () as total_count"))
       .from(found.as("t"))
-      .orderByRaw(`${orders[body.Order ?? "LicenseSecondsFirst"]}, lower(t.shown), t.key_of`)
+      .orderByRaw(orderOf(body))
       .limit(body.Limit ?? 100)
       .offset(body.Offset ?? 0)
       .select({ key: "t.key_of" });

@@ -1,5 +1,6 @@
 // `IsExport`: the rows of a result as CSV (RFC 4180, CRLF), one column a field of the row.
 import { stringify } from "csv-stringify/sync";
+import type { Cell } from "./method.ts";
 import { ownFields, wireType } from "./type-table.ts";
 
 /** The CSV of a result's list, or null where it has none. Dates stand as their StringFormatted. */
@@ -13,9 +14,17 @@ export function exportText(resultType: string, result: object): string | null {
     const cells = rows.map((one) =>
       row.kind === "record" ? columns.map((name) => cell((one as Record<string, unknown>)[name])) : [cell(one)],
     );
-    return stringify([columns, ...cells], { record_delimiter: "windows" });
+    return csvText([columns, ...cells]);
   }
   return null;
+}
+
+/** Lines as CSV, the header first. */
+export function csvText(lines: readonly (readonly Cell[])[]): string {
+  return stringify(
+    lines.map((line) => line.map((one) => (one === null || one === undefined ? "" : String(one)))),
+    { record_delimiter: "windows" },
+  );
 }
 
 function cell(value: unknown): string {

@@ -11,14 +11,6 @@ type VendorServer = RequestPart<"vo:FeatureVendorServer">;
 /** The row's fields, each with the field of the operation by which it is ordered. Those that say the same of all rows stand for Id. */
 export type Columns<Field extends string> = Readonly<Record<string, Field | "Id">>;
 
-/** Names of the operation's fields → the request's, for faults. */
-export const pagingFields = {
-  Offset: "BaseInfo.PagingData.StartRecord",
-  Limit: "BaseInfo.PagingData.NumOfRecord",
-  Search: "BaseInfo.PagingData.Search",
-  Sort: "BaseInfo.PagingData.Sort",
-} as const;
-
 /** Offset, Limit, Sort, Search and SearchFields of a query operation. `texts` are its fields that can be searched. */
 export function listPart<Field extends string, Text extends Field>(
   request: Pick<BaseRequest, "BaseInfo">,

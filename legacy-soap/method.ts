@@ -2,6 +2,7 @@
 // their replies to a result. Everything else (reading, checking, calling, writing, exporting) is the core's.
 import type { operations } from "../generated/contract.ts";
 import type { Input, OperationId } from "../handlers/types.ts";
+import type { FieldNames } from "./field-names.ts";
 import type { ServedName } from "./operations.ts";
 import type { RequestOf, ResultOf } from "./types/derived.ts";
 
@@ -33,14 +34,36 @@ export interface LegacyMethod<Name extends ServedName, Called extends Calls> {
     replies: { readonly [Key in keyof Called]: ReplyBody<Called[Key]> },
     request: RequestOf<Name>,
   ) => ResultOf<Name>;
+  /** Whose Offset and Limit are the request's paging: what one call does not answer is asked for in several. */
+  readonly pages?: Pages<keyof Called & string>;
+  /** What becomes of the result once the rows of all pages are in it. */
+  readonly finish?: (result: ResultOf<Name>, request: RequestOf<Name>) => ResultOf<Name>;
   /** The operations' names of fields → the request's, where they differ: faults name what the caller sent. */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: FieldNames;
+  /** `IsExport`: the rows of the CSV under its header, where they are not those of the result's list as they stand. */
+  readonly toExport?: (result: ResultOf<Name>) => readonly (readonly Cell[])[];
 }
+
+/** How an operation pages. Its input has `Offset` and the limit, its reply `Items` and `TotalCount`. */
+export interface Pages<Key extends string = string> {
+  readonly of: readonly Key[];
+  /** The most that the operation answers at once. */
+  readonly size: number;
+  readonly limit?: "Limit" | "Top";
+  /** How much an item of the reply brings into the answer; 1 unless said. */
+  readonly weight?: (item: never) => number;
+}
+
+/** One cell of a CSV. */
+export type Cell = string | number | boolean | null | undefined;
 
 /** A method whose types do not matter to who holds it. */
 export interface AnyMethod {
   readonly operations: Calls;
   readonly toInput: (request: never) => Readonly<Record<string, object | undefined>>;
   readonly toResult: (replies: never, request: never) => object;
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly pages?: Pages;
+  readonly finish?: (result: never, request: never) => object;
+  readonly fields?: FieldNames;
+  readonly toExport?: (result: never) => readonly (readonly Cell[])[];
 }

@@ -1,12 +1,14 @@
 // One call of one method, whatever form it came in: the session, the request by the table, the operations, the result.
 import type { OperationId } from "../handlers/types.ts";
 import type { Authority, Door, PublicProblem } from "./door.ts";
-import { exportText } from "./export.ts";
+import { csvText, exportText } from "./export.ts";
 import { Fault, SessionFault } from "./fault.ts";
+import { type FieldNames, ownName, ownWords } from "./field-names.ts";
 import { getLoginFormSettings, type LegacyError, performUserAuthentication } from "./handshake.ts";
 import type { AnyMethod } from "./method.ts";
 import { methods } from "./methods/index.ts";
 import { type ServedName, served } from "./operations.ts";
+import { resultInPages } from "./pages.ts";
 import type { RequestOf } from "./types/derived.ts";
 
 /** What a request says of its session, told before it is read as a whole. */
@@ -32,7 +34,6 @@ export async function perform({ name, session, read }: LegacyCall, door: Door): 
     const method = methods[name];
     const authority = await authorityOf(session, door);
     const request = read();
-    if (method === undefined) throw new Fault("Server", `The method ${name} is not served yet.`);
     return await translated(name, method, request as RequestOf<ServedName>, authority, door);
   } catch (error) {
     if (error instanceof Fault) throw error;
@@ -56,43 +57,56 @@ async function translated(
   authority: Authority,
   door: Door,
 ): Promise<object> {
-  const inputs = method.toInput(request as never);
-  const replies: Record<string, unknown> = {};
-  try {
+  const { fields = {}, pages } = method;
+  const ask = async (inputs: Readonly<Record<string, object | undefined>>) => {
+    const replies: Record<string, unknown> = {};
     await Promise.all(
-      Object.entries(method.operations).map(async ([key, id]) => {
-        const input = inputs[key];
-        if (input !== undefined) replies[key] = await door.call(id as OperationId, input, authority);
+      Object.entries(inputs).map(async ([key, input]) => {
+        const id = method.operations[key] as OperationId;
+        if (input !== undefined) replies[key] = await door.call(id, input, authority);
       }),
     );
+    return replies;
+  };
+  const inputs = method.toInput(request as never);
+  const resultType = served[name].result;
+  let result: Readonly<Record<string, unknown>>;
+  try {
+    result = pages
+      ? await resultInPages({ method, pages, resultType, inputs, request, ask })
+      : (method.toResult((await ask(inputs)) as never, request as never) as typeof result);
+    if (method.finish) result = method.finish(result as never, request as never) as typeof result;
   } catch (error) {
+    if (error instanceof Fault) throw error;
     const problem = door.problemOf(error);
-    if (![403, 404, 409].includes(problem.status)) throw faultOf(problem, method.fields ?? {});
-    return { Error: errorOf(problem, method.fields ?? {}) };
+    if (![403, 404, 409].includes(problem.status)) throw faultOf(problem, fields);
+    return { Error: errorOf(problem, fields) };
   }
-  const result = method.toResult(replies as never, request as never);
   if (request.BaseInfo?.IsExport !== true) return result;
-  return { ...result, ExportContentType: "Text", ExportString: exportText(served[name].result, result) };
+  const rows = method.toExport?.(result as never);
+  return {
+    ...result,
+    ExportContentType: "Text",
+    ExportString: rows ? csvText(rows) : exportText(resultType, result),
+  };
 }
 
-function errorOf({ status, detail, errors = {} }: PublicProblem, names: Readonly<Record<string, string>>): LegacyError {
-  const Parameters = Object.entries(errors).map(([field, [text = ""]]) => ({ Key: named(field, names), Value: text }));
-  return { Code: status, Message: detail, Parameters };
+function errorOf({ status, detail, errors = {} }: PublicProblem, names: FieldNames): LegacyError {
+  const Parameters = Object.entries(errors).map(([field, [text = ""]]) => ({
+    Key: ownName(field, names),
+    Value: ownWords(text, names),
+  }));
+  return { Code: status, Message: ownWords(detail, names), Parameters };
 }
 
-function faultOf({ status, detail, errors }: PublicProblem, names: Readonly<Record<string, string>>): Fault {
+function faultOf({ status, detail, errors }: PublicProblem, names: FieldNames): Fault {
   if (status >= 500) {
     return new Fault("Server", status === 503 ? "The service can't answer at present. Try again later." : detail);
   }
   const [first] = Object.entries(errors ?? {});
-  if (first === undefined) return new Fault("Client", detail);
+  if (first === undefined) return new Fault("Client", ownWords(detail, names));
   const [field, [text = "must be something else"]] = first;
-  return new Fault("Client", `${named(field, names)} ${text}.`);
-}
-
-/** A field of an operation as the caller of the method calls it. */
-function named(field: string, names: Readonly<Record<string, string>>): string {
-  const [head = ""] = field.split(/[.[]/, 1);
-  const known = names[field] ?? (names[head] === undefined ? undefined : names[head] + field.slice(head.length));
-  return `request.${known ?? field}`;
+  // The contract says `expected an instant` where it speaks of one field.
+  const expectation = ownWords(text, names).replace(/^expected /, "must be ");
+  return new Fault("Client", `${ownName(field, names)} ${expectation}.`);
 }

@@ -67,30 +67,47 @@ export interface Paging {
   readonly SearchColumns: readonly string[];
 }
 
-/** So many rows come when a request does not say how many. */
-const usualLimit = 1000;
+/** So many rows come when a request does not say how many, where the answer carries the total. */
+export const usualLimit = 1000;
 
 /**
- * Paging, sorting and search of a request. `columns` are the fields of the row that can be sorted and searched by. Throws
- * a Fault for a column that is not among them, another direction than ASC and DESC, and a negative number.
+ * Paging, sorting and search of a request. `columns` are the fields of the row that can be sorted and searched by, `most`
+ * is how many rows come unasked. Throws a Fault for a column that is not among them, another direction than ASC and DESC,
+ * and a negative number.
  */
-export function paging(request: { readonly BaseInfo: BaseInfo }, columns: readonly string[]): Paging {
+export function paging(
+  request: { readonly BaseInfo: BaseInfo },
+  columns: readonly string[],
+  most: number = usualLimit,
+): Paging {
   const data = request.BaseInfo?.PagingData;
   const at = "request.BaseInfo.PagingData";
   const { StartRecord = 0, NumOfRecord = 0, Direction } = data ?? {};
   if (StartRecord < 0) throw fieldFault(`${at}.StartRecord`, "must be 0 or more");
   if (NumOfRecord < 0) throw fieldFault(`${at}.NumOfRecord`, "must be 0 or more");
   const direction = Direction === undefined || Direction === "" ? "ASC" : Direction;
-  if (direction !== "ASC" && direction !== "DESC") throw fieldFault(`${at}.Direction`, "must be ASC or DESC");
-  const known = (column: string, field: string) => {
-    if (columns.includes(column)) return column;
-    throw fieldFault(`${at}.${field}`, `must name fields of the row: ${columns.join(", ")}`);
+  if (direction !== "ASC" && direction !== "DESC") {
+    throw fieldFault(`${at}.Direction`, `must be ASC or DESC${quoted(direction)}`);
+  }
+  const known = (list: readonly string[] | undefined, field: string) => {
+    const given = (list ?? []).filter((column) => column !== "");
+    const unknown = given.findIndex((column) => !columns.includes(column));
+    if (unknown < 0) return given;
+    throw fieldFault(
+      `${at}.${field}.string[${unknown}]`,
+      `must name a field of the row${quoted(given[unknown] ?? "")}: ${columns.join(", ")}`,
+    );
   };
   return {
     Offset: StartRecord,
-    Limit: NumOfRecord === 0 ? usualLimit : NumOfRecord,
-    Sort: (data?.Sort ?? []).map((column) => ({ Column: known(column, "Sort"), Direction: direction })),
+    Limit: NumOfRecord === 0 ? most : NumOfRecord,
+    Sort: known(data?.Sort, "Sort").map((column) => ({ Column: column, Direction: direction })),
     Search: data?.Search === "" ? undefined : data?.Search,
-    SearchColumns: (data?.SearchColumns ?? []).map((column) => known(column, "SearchColumns")),
+    SearchColumns: known(data?.SearchColumns, "SearchColumns"),
   };
+}
+
+/** What was sent instead, where it is short and plain enough to be repeated. */
+function quoted(text: string): string {
+  return /^[\w.@ -]{1,64}$/.test(text) ? `, not ${text}` : "";
 }

@@ -2210,12 +2210,18 @@ export interface components {
          *           "TrueDenials": 9,
          *           "FalseDenials": 3
          *         }
-         *       ]
+         *       ],
+         *       "TotalCount": 1
          *     }
          */
         DenialCounts: {
             /** @description The counts. */
             Items: components["schemas"]["DenialCount"][];
+            /**
+             * Format: int64
+             * @description How many names there are, answered or not.
+             */
+            TotalCount: number;
         };
         /**
          * @description A request for licences was refused.
@@ -2720,7 +2726,7 @@ export interface components {
          * @example Id
          * @enum {string}
          */
-        FeatureField: "Id" | "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "Total" | "Used" | "Borrowed" | "Reserved" | "Queued" | "Available" | "UsagePercent" | "IsUncounted" | "IsTotalShared" | "StartDateUtc" | "ExpirationDateUtc" | "IsActive";
+        FeatureField: "Id" | "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "Total" | "Used" | "Borrowed" | "Reserved" | "Queued" | "Available" | "UsagePercent" | "IsUncounted" | "IsTotalShared" | "StartDateUtc" | "ExpirationDateUtc" | "IsActive" | "PackageId" | "SortOrder" | "NumberOfTokens" | "HostIds" | "VendorString";
         /**
          * @description A feature, with what is needed to choose it in a list.
          * @example {
@@ -2787,6 +2793,8 @@ export interface components {
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
             /** @description Only these features (Ids from `/api/v1/features/lookup`). */
             FeatureIds?: number[];
+            /** @description Only components of these packages (Ids of features that are packages). */
+            PackageIds?: number[];
             /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
             LicenseServerIds?: number[];
             /** @description Only what belongs to the licence servers of these names. */
@@ -2850,7 +2858,12 @@ export interface components {
          *               "ExpirationDateUtc": null
          *             }
          *           ],
-         *           "IsActive": true
+         *           "IsActive": true,
+         *           "PackageId": null,
+         *           "SortOrder": null,
+         *           "NumberOfTokens": null,
+         *           "HostIds": "00163e4c7a10",
+         *           "VendorString": "CADPRO-FULL"
          *         }
          *       ],
          *       "TotalCount": 1
@@ -2863,7 +2876,7 @@ export interface components {
              */
             AsOfUtc: string;
             /** @description The rows from `Offset` on, at most `Limit`. */
-            Items: components["schemas"]["Feature"][];
+            Items: components["schemas"]["QueriedFeature"][];
             /**
              * Format: int64
              * @description How many rows the filters leave, on this page or not.
@@ -2909,7 +2922,7 @@ export interface components {
          * @example Name
          * @enum {string}
          */
-        FeatureTextField: "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerName";
+        FeatureTextField: "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerName" | "HostIds" | "VendorString";
         /**
          * @description One feature with its pools and its active sessions. The sums are over the active pools.
          * @example {
@@ -3347,8 +3360,8 @@ export interface components {
             PackageId?: number;
             /** @description Of a package: its components. */
             Components?: components["schemas"]["NewComponent"][];
-            /** @description What was bought of it. */
-            Purchases: components["schemas"]["LicensePurchase"][];
+            /** @description What was bought of it; left out, nothing yet, and its total is 0. */
+            Purchases?: components["schemas"]["LicensePurchase"][];
         };
         /**
          * @description One purchase within a pool of licences.
@@ -4437,6 +4450,146 @@ export interface components {
             IsEnabled?: boolean;
         };
         /**
+         * @description A feature with its place in a package and what the papers of its purchases say. Where several purchases say different things, these stand behind each other, with a comma and a blank between them.
+         * @example {
+         *       "Id": 17,
+         *       "Name": "cad_pro",
+         *       "Version": "2024.0",
+         *       "AdditionalKey": null,
+         *       "Vendor": "acmecad",
+         *       "ProductName": "CAD Professional",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Total": 10,
+         *       "Used": 8,
+         *       "Borrowed": 2,
+         *       "Reserved": 5,
+         *       "Queued": 0,
+         *       "Available": 2,
+         *       "UsagePercent": 80,
+         *       "IsUncounted": false,
+         *       "IsTotalShared": false,
+         *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *       "Increments": [
+         *         {
+         *           "Quantity": 6,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *         },
+         *         {
+         *           "Quantity": 4,
+         *           "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": null
+         *         }
+         *       ],
+         *       "IsActive": true,
+         *       "PackageId": null,
+         *       "SortOrder": null,
+         *       "NumberOfTokens": null,
+         *       "HostIds": "00163e4c7a10",
+         *       "VendorString": "CADPRO-FULL"
+         *     }
+         */
+        QueriedFeature: {
+            /**
+             * Format: int64
+             * @description The feature's Id, which stays the same for good.
+             */
+            Id: number;
+            /** @description The feature's name, as the licence manager prints it. */
+            Name: string;
+            /** @description The licensed version. */
+            Version: string | null;
+            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            AdditionalKey: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /** @description The product, or package, that the feature belongs to. */
+            ProductName: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many licences were bought. Null where they are not counted or the total stands in another version's row.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence manager prints it. FlexLM counts reservations in, and the queued not.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed at present.
+             */
+            Borrowed: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are reserved for users or groups.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are being waited for.
+             */
+            Queued: number | null;
+            /**
+             * Format: int64
+             * @description `Total` less `Used`, and never below 0.
+             */
+            Available: number | null;
+            /**
+             * Format: double
+             * @description `Used` in percent of `Total`, rounded to two decimals. More than 100 where more is used than was bought.
+             */
+            UsagePercent: number | null;
+            /** @description Whether the licence has no limit of users. */
+            IsUncounted: boolean;
+            /** @description Whether one total is printed for this and other versions together. */
+            IsTotalShared: boolean;
+            /**
+             * Format: date-time
+             * @description The day from which the licence holds.
+             */
+            StartDateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The midnight that begins the earliest day of expiry that has not passed; the licence holds to the end of that day. Null means permanent.
+             */
+            ExpirationDateUtc: string | null;
+            /** @description The purchases that make up the pool, where the licence manager tells; else empty. */
+            Increments: components["schemas"]["LicenseIncrement"][];
+            /** @description Whether the licence server's last report listed the feature without an error and it has not expired. */
+            IsActive: boolean;
+            /**
+             * Format: int64
+             * @description The Id of the feature that is the package this one is a component of; null where it is in none.
+             */
+            PackageId: number | null;
+            /**
+             * Format: int64
+             * @description The place among the components of the package.
+             */
+            SortOrder: number | null;
+            /**
+             * Format: int64
+             * @description How many licences of the component one licence of the package brings.
+             */
+            NumberOfTokens: number | null;
+            /** @description The hosts that the licences are bound to. */
+            HostIds: string | null;
+            /** @description What the vendor wrote into the licences for its own use. */
+            VendorString: string | null;
+        };
+        /**
          * @description A session with what it counts to, in all and in the window that was asked for.
          * @example {
          *       "Id": 90412,
@@ -5071,12 +5224,29 @@ export interface components {
             LicenseSeconds: number;
         };
         /**
+         * @description A field that groups of sessions can be ordered by.
+         * @example Sessions
+         * @enum {string}
+         */
+        SessionGroupField: "Name" | "Sessions" | "UsageSeconds" | "LicenseSeconds";
+        /**
          * @description In which order rows stand; rows that are equal in it stand by name.
          * @default LicenseSecondsFirst
          * @example MostUsageFirst
          * @enum {string}
          */
         SessionGroupOrder: "LicenseSecondsFirst" | "MostSessionsFirst" | "FewestSessionsFirst" | "MostUsageFirst" | "LeastUsageFirst" | "NameRising" | "NameFalling";
+        /**
+         * @description A field to order by, and the direction.
+         * @example {
+         *       "Field": "Sessions",
+         *       "Direction": "Descending"
+         *     }
+         */
+        SessionGroupSort: {
+            Field: components["schemas"]["SessionGroupField"];
+            Direction?: components["schemas"]["SortDirection"];
+        };
         /**
          * @description What sessions are summed up by. A `Feature` is one pool, with its version, vendor and licence server; the others that speak of features join all pools of the same name, version, vendor, product or licence type.
          * @example Group
@@ -5207,6 +5377,8 @@ export interface components {
             /** @description Only rows whose name contains this text, in upper or lower case. */
             Search?: string;
             Order?: components["schemas"]["SessionGroupOrder"];
+            /** @description The order of the rows in place of `Order`: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by name. */
+            Sort?: components["schemas"]["SessionGroupSort"][];
             /**
              * Format: int32
              * @description How many rows to answer at most.
@@ -9711,6 +9883,11 @@ export interface operations {
                  * @example 10
                  */
                 Top?: number;
+                /**
+                 * @description How many names to leave out before the first.
+                 * @example 0
+                 */
+                Offset?: number;
             };
             header?: never;
             path?: never;
@@ -10527,6 +10704,7 @@ export type ProductName = components["schemas"]["ProductName"];
 export type Project = components["schemas"]["Project"];
 export type ProjectCreate = components["schemas"]["ProjectCreate"];
 export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
+export type QueriedFeature = components["schemas"]["QueriedFeature"];
 export type QueriedSession = components["schemas"]["QueriedSession"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
@@ -10539,7 +10717,9 @@ export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
 export type Session = components["schemas"]["Session"];
 export type SessionField = components["schemas"]["SessionField"];
 export type SessionGroup = components["schemas"]["SessionGroup"];
+export type SessionGroupField = components["schemas"]["SessionGroupField"];
 export type SessionGroupOrder = components["schemas"]["SessionGroupOrder"];
+export type SessionGroupSort = components["schemas"]["SessionGroupSort"];
 export type SessionGrouping = components["schemas"]["SessionGrouping"];
 export type SessionGroups = components["schemas"]["SessionGroups"];
 export type SessionGroupsQuery = components["schemas"]["SessionGroupsQuery"];

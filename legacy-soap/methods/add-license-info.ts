@@ -1,5 +1,6 @@
 // AddLicenseInfo: adds a licence by hand, with what was bought of it; a package with its components.
 import { fieldFault } from "../fault.ts";
+import { records, single } from "../field-names.ts";
 import type { LegacyMethod } from "../method.ts";
 import { int } from "../shapes.ts";
 
@@ -11,6 +12,11 @@ export const addLicenseInfo: LegacyMethod<"AddLicenseInfo", { license: "createLi
   toInput: (request) => {
     const { ComponentsInfo, FeatureKind, LicenseServetID, LicenseType, Name, PackageID, Vendor, Version } = request;
     const components = componentsOf(ComponentsInfo ?? "");
+    const purchases = request.ExpirationDates.map(({ ExpireDate, IssuingDate, Quantity }) => ({
+      Quantity: Quantity as number,
+      ...dated("ExpirationDateUtc", ExpireDate),
+      ...dated("IssuedDateUtc", IssuingDate),
+    }));
     const body = {
       Name: Name as string,
       ...(FeatureKind && { Kind: FeatureKind }),
@@ -20,11 +26,7 @@ export const addLicenseInfo: LegacyMethod<"AddLicenseInfo", { license: "createLi
       ...(Vendor && { Vendor }),
       ...(Version && { Version }),
       ...(components.length > 0 && { Components: components }),
-      Purchases: request.ExpirationDates.map(({ ExpireDate, IssuingDate, Quantity }) => ({
-        Quantity: Quantity as number,
-        ...dated("ExpirationDateUtc", ExpireDate),
-        ...dated("IssuedDateUtc", IssuingDate),
-      })),
+      ...(purchases.length > 0 && { Purchases: purchases }),
     };
     return { license: { body: Name === undefined ? (({ Name: _, ...rest }) => rest as typeof body)(body) : body } };
   },
@@ -33,8 +35,15 @@ export const addLicenseInfo: LegacyMethod<"AddLicenseInfo", { license: "createLi
     Kind: "FeatureKind",
     LicenseServerId: "LicenseServetID",
     PackageId: "PackageID",
-    Components: "ComponentsInfo",
-    Purchases: "ExpirationDates",
+    ...single("Components", "ComponentsInfo"),
+    "Components[].Name": "ComponentsInfo",
+    "Components[].Version": "ComponentsInfo",
+    "Components[].NumberOfTokens": "ComponentsInfo",
+    ...records("Purchases", "ExpirationDates", "ExpirationDate", {
+      Quantity: "Quantity",
+      ExpirationDateUtc: "ExpireDate",
+      IssuedDateUtc: "IssuingDate",
+    }),
   },
 };
 

@@ -1,14 +1,27 @@
 // AddLicenseUsage: adds sessions that have ended, and denials, of one licence by hand.
 import { fieldFault } from "../fault.ts";
+import { records } from "../field-names.ts";
 import type { LegacyMethod } from "../method.ts";
 import { int } from "../shapes.ts";
 
+const party = { Workstation: "WorkstationName", NumberOfLicenses: "NumOfLicenses" };
+
 export const addLicenseUsage: LegacyMethod<"AddLicenseUsage", { added: "addLicenseUsage" }> = {
   operations: { added: "addLicenseUsage" },
+  fields: {
+    id: "LicenseID",
+    ...records("Sessions", "Sessions", "LicenseInUse", {
+      ...party,
+      StartTimeUtc: "StartTime",
+      EndTimeUtc: "EndTime",
+      LingerTimeSeconds: "LingerTime",
+    }),
+    ...records("Denials", "Denials", "Denial", { ...party, DenialTimeUtc: "DenialTime", ErrorMessage: "ErrorMsg" }),
+  },
   toInput: ({ LicenseID, Sessions, Denials }) => {
     if (LicenseID === undefined || LicenseID < 1) throw fieldFault("request.LicenseID", "must be the Id of a licence");
     const sessions = Sessions.map((one, place) => {
-      const at = `request.Sessions[${place}]`;
+      const at = `request.Sessions.LicenseInUse[${place}]`;
       const start = instant(one.StartTime, `${at}.StartTime`);
       const end = instant(one.EndTime, `${at}.EndTime`);
       if (end < start) throw fieldFault(`${at}.EndTime`, "must not lie before the start");
@@ -20,7 +33,7 @@ export const addLicenseUsage: LegacyMethod<"AddLicenseUsage", { added: "addLicen
       };
     });
     const denials = Denials.map((one, place) => {
-      const at = `request.Denials[${place}]`;
+      const at = `request.Denials.Denial[${place}]`;
       return {
         ...partyOf(one, at),
         DenialTimeUtc: instant(one.DenialTime, `${at}.DenialTime`),

@@ -1,6 +1,7 @@
 // GetCurrentlyConsumedLicenses: the active sessions on licence servers that are there.
 import type { components } from "../../generated/contract.ts";
-import { type Columns, listed, listedIds, listPart, pagingFields, productVersions } from "../list-request.ts";
+import { items, pagingFields, selections, single } from "../field-names.ts";
+import { type Columns, listed, listedIds, listPart, productVersions } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
 import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../shapes.ts";
 
@@ -65,7 +66,18 @@ export const sessionTexts = [
 
 export const getCurrentlyConsumedLicenses: LegacyMethod<"GetCurrentlyConsumedLicenses", { list: "querySessions" }> = {
   operations: { list: "querySessions" },
-  fields: { ...pagingFields, LicenseServerNames: "ServerName", Vendors: "VendorName" },
+  pages: { of: ["list"], size: 1000 },
+  fields: {
+    ...pagingFields,
+    ...selections("Features", "Features", "FeatureProductVersion"),
+    ...selections("Products", "Products", "FeatureProductVersion"),
+    ...items("AdditionalKeys", "AdditionalKey", "string"),
+    ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
+    ...items("UserIds", "UserIDs", "int"),
+    ...items("GroupIds", "GroupIDS", "int"),
+    ...single("LicenseServerNames", "ServerName"),
+    ...single("Vendors", "VendorName"),
+  },
   toInput: (request) => ({
     list: {
       body: {

@@ -1,19 +1,32 @@
 // GetDenialsChart: how often each feature, or each user, was denied, most first.
+import { pagingFields } from "../field-names.ts";
 import type { LegacyMethod } from "../method.ts";
-import { int, paging } from "../shapes.ts";
+import { columnsOf, pagedRows } from "../rows.ts";
+import { int, paging, usualLimit } from "../shapes.ts";
+import type { RequestOf } from "../types/derived.ts";
 
-const columns = ["Name", "Count"] as const;
+const list = "vo:ArrayOfDenialsCount";
+const columns = columnsOf(list);
+const all = 2_147_483_647;
 
 export const getDenialsChart: LegacyMethod<"GetDenialsChart", { counts: "getDenialCounts" }> = {
   operations: { counts: "getDenialCounts" },
-  fields: { StartDateUtc: "StartTime", EndDateTimeUtc: "EndTime", trueDenialsOnly: "GetTrueDenialsOnly" },
+  pages: { of: ["counts"], size: 1000, limit: "Top" },
+  fields: {
+    ...pagingFields,
+    Top: "BaseInfo.PagingData.NumOfRecord",
+    StartDateUtc: "StartTime",
+    EndDateTimeUtc: "EndTime",
+    trueDenialsOnly: "GetTrueDenialsOnly",
+  },
   toInput(request) {
-    paging(request, columns);
+    const { Offset, Limit } = paging(request, columns);
     return {
       counts: {
         query: {
           GroupBy: request.GroupBy ?? "Feature",
-          Top: 1000,
+          // What is searched or sorted here is needed as a whole.
+          ...(isWhole(request) ? { Offset: 0, Top: all } : { Offset, Top: Limit }),
           ...(request.StartTime !== undefined && { StartDateUtc: new Date(request.StartTime).toISOString() }),
           ...(request.EndTime !== undefined && { EndDateTimeUtc: new Date(request.EndTime).toISOString() }),
           ...(request.GetTrueDenialsOnly === true && { trueDenialsOnly: true }),
@@ -21,21 +34,18 @@ export const getDenialsChart: LegacyMethod<"GetDenialsChart", { counts: "getDeni
       },
     };
   },
-  toResult({ counts }, request) {
-    const { Offset, Limit, Sort, Search } = paging(request, columns);
-    const wanted = Search?.toLowerCase();
-    const rows = counts.Items.filter(({ Name }) => wanted === undefined || Name.toLowerCase().includes(wanted)).map(
-      ({ Name, Denials }) => ({ Count: int(Denials), Name }),
-    );
-    // Later columns decide between what earlier ones leave equal.
-    for (const { Column, Direction } of [...Sort].reverse()) {
-      const sign = Direction === "DESC" ? -1 : 1;
-      rows.sort((a, b) => {
-        if (Column === "Count") return sign * (a.Count - b.Count);
-        const [first, second] = [a.Name.toLowerCase(), b.Name.toLowerCase()];
-        return first === second ? 0 : first < second ? -sign : sign;
-      });
-    }
-    return { Denials: rows.slice(Offset, Offset + Limit) };
+  toResult: ({ counts }) => ({
+    Denials: counts.Items.map(({ Name, Denials }) => ({ Count: int(Denials), Name })),
+    TotalNumberOfNames: counts.TotalCount,
+  }),
+  finish(result, request) {
+    if (!isWhole(request)) return result;
+    const { rows, total } = pagedRows(request, list, result.Denials ?? [], usualLimit);
+    return { Denials: rows, TotalNumberOfNames: total };
   },
 };
+
+function isWhole(request: RequestOf<"GetDenialsChart">): boolean {
+  const { Sort, Search } = paging(request, columns);
+  return Sort.length > 0 || Search !== undefined;
+}

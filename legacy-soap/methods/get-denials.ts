@@ -1,6 +1,7 @@
 // GetDenials: requests for licences that were refused.
 import type { components } from "../../generated/contract.ts";
-import { type Columns, instant, listed, listedIds, listPart, pagingFields, vendorServers } from "../list-request.ts";
+import { items, pagingFields, selections, single } from "../field-names.ts";
+import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
 import { int, intOrNull, slimDateTime, timeFormatOf } from "../shapes.ts";
 
@@ -41,13 +42,22 @@ const texts = [
 
 export const getDenials: LegacyMethod<"GetDenials", { list: "queryDenials" }> = {
   operations: { list: "queryDenials" },
+  pages: { of: ["list"], size: 1000 },
   fields: {
     ...pagingFields,
     StartUtc: "StartTime",
     EndUtc: "EndTime",
+    TrueDenialsOnly: "GetTrueDenialsOnly",
     ErrorText: "SearchByError",
-    LicenseServerNames: "ServerName",
-    Vendors: "Vendor",
+    ...selections("Features", "Features", "FeatureVendorServer"),
+    ...items("AdditionalKeys", "AdditionalKey", "string"),
+    ...items("DenialTypes", "DenialCategories", "DenialType"),
+    ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
+    ...items("UserNames", "UserNames", "string"),
+    ...items("Workstations", "Workstations", "string"),
+    ...items("GroupIds", "GroupIDS", "int"),
+    ...single("LicenseServerNames", "ServerName"),
+    ...single("Vendors", "Vendor"),
   },
   toInput: (request) => ({
     list: {

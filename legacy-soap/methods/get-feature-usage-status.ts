@@ -1,10 +1,12 @@
 // GetFeatureUsageStatus: what selections of features sum up to, each under its place in the request.
+import { selections } from "../field-names.ts";
 import { given } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
+import { pagedRows } from "../rows.ts";
 
 export const getFeatureUsageStatus: LegacyMethod<"GetFeatureUsageStatus", { list: "queryFeatureUsage" }> = {
   operations: { list: "queryFeatureUsage" },
-  fields: { Selections: "Features" },
+  fields: selections("Selections", "Features", "SelectedStatisticsRequest"),
   toInput: ({ Features }) => ({
     list: {
       body: {
@@ -22,14 +24,14 @@ export const getFeatureUsageStatus: LegacyMethod<"GetFeatureUsageStatus", { list
       },
     },
   }),
-  toResult: ({ list }, { Features }) => ({
-    FeaturesUsageStatuses: list.Items.map((status, place) => ({
+  toResult: ({ list }, request) => {
+    const statuses = list.Items.map((status, place) => ({
       AdditionalKey: status.AdditionalKey,
       BorrowUsage: status.BorrowedPercent,
       BorrowedLicenses: status.Borrowed,
       FeatureName: status.FeatureName,
       FeatureVersion: status.FeatureVersion,
-      LicenseType: status.LicenseType ?? Features[place]?.LicenseType ?? "Floating",
+      LicenseType: status.LicenseType ?? request.Features[place]?.LicenseType ?? "Floating",
       ProductName: status.ProductName,
       Quantity: status.Total,
       RequestID: place,
@@ -37,6 +39,7 @@ export const getFeatureUsageStatus: LegacyMethod<"GetFeatureUsageStatus", { list
       Usage: status.UsagePercent,
       UsedLicenses: status.Used,
       VendorName: status.Vendor,
-    })),
-  }),
+    }));
+    return { FeaturesUsageStatuses: pagedRows(request, "vo:ArrayOfSelectedStatisticsResponse", statuses).rows };
+  },
 };

@@ -1,11 +1,16 @@
 // GetGroupsNames: the groups that use is counted to, Id and name.
 import type { LegacyMethod } from "../method.ts";
+import { pagedRows } from "../rows.ts";
 import { int } from "../shapes.ts";
 
 export const getGroupsNames: LegacyMethod<"GetGroupsNames", { groups: "getGroups" }> = {
   operations: { groups: "getGroups" },
+  fields: { includeDisabled: "ShowDisabled" },
   toInput: ({ Prefix, ShowDisabled }) => ({
     groups: { query: { ...(Prefix && { Prefix }), ...(ShowDisabled === true && { includeDisabled: true }) } },
   }),
-  toResult: ({ groups }) => ({ Groups: groups.map(({ Id, Name }) => ({ key: int(Id), value: Name })) }),
+  toResult: ({ groups }, request) => {
+    const pairs = groups.map(({ Id, Name }) => ({ key: int(Id), value: Name }));
+    return { Groups: pagedRows(request, "gen:ArrayOfKeyValuePairOfintstring", pairs).rows };
+  },
 };

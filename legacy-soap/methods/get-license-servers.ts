@@ -1,6 +1,6 @@
 // GetLicenseServers: the licence servers with their hosts and totals.
-
 import type { LegacyMethod } from "../method.ts";
+import { pagedRows } from "../rows.ts";
 import { flagChar, int } from "../shapes.ts";
 
 export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "getLicenseServers" }> = {
@@ -13,8 +13,9 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
       },
     },
   }),
-  toResult: ({ servers }) => ({
-    Servers: servers.map((server) => ({
+  fields: { includeDeleted: "IncludeDeleted", includeDisabled: "IncludeDisabled" },
+  toResult: ({ servers }, request) => {
+    const rows = servers.map((server) => ({
       ConfigurationIsDirty: flagChar(false),
       EnableStatus: server.EnableStatus,
       HasLicenseFile: false, // none is kept here
@@ -45,6 +46,7 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
       TotalQuantity: server.TotalQuantity,
       TotalUsed: int(server.TotalUsed ?? 0),
       UsagePercent: server.UsagePercent ?? 0,
-    })),
-  }),
+    }));
+    return { Servers: pagedRows(request, "vo:ArrayOfLicenseServerStatistics", rows).rows };
+  },
 };

@@ -1,5 +1,6 @@
 // GetLicenseTypes: the kinds of licences that the service knows.
 import type { LegacyMethod } from "../method.ts";
+import { pagedRows } from "../rows.ts";
 import { types } from "../types/index.ts";
 
 const known = types["pub:LicenseTypes"].values;
@@ -7,7 +8,8 @@ const known = types["pub:LicenseTypes"].values;
 export const getLicenseTypes: LegacyMethod<"GetLicenseTypes", { types: "getLicenseTypes" }> = {
   operations: { types: "getLicenseTypes" },
   toInput: () => ({ types: {} }),
-  toResult: ({ types: answered }) => ({
-    Types: known.filter((type) => answered.some(({ LicenseType }) => LicenseType === type)),
-  }),
+  toResult: ({ types: answered }, request) => {
+    const found = known.filter((type) => answered.some(({ LicenseType }) => LicenseType === type));
+    return { Types: pagedRows(request, "pub:ArrayOfLicenseTypes", found).rows };
+  },
 };

@@ -2,9 +2,12 @@
 // without a resolution the quantity at each change.
 import type { components } from "../../generated/contract.ts";
 import { fieldFault } from "../fault.ts";
+import { items, pagingFields, selections, single } from "../field-names.ts";
+import { instant, listedIds, vendorServers } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
 import { int, slimDateTime, timeFormatOf } from "../shapes.ts";
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
+import { arranged, seriesPage, usageLines } from "../usage-series.ts";
 
 type Schemas = components["schemas"];
 type Request = RequestPart<"dc:LicenseUsageReportRequest">;
@@ -21,9 +24,19 @@ export const getLicenseUsageReport: LegacyMethod<
   { periods: "queryUsageOverTime"; changes: "queryUsageSteps" }
 > = {
   operations: { periods: "queryUsageOverTime", changes: "queryUsageSteps" },
+  pages: { of: ["periods", "changes"], size: 100, weight },
   fields: {
-    ...{ StartUtc: "StartTime", EndUtc: "EndTime", BucketSize: "Resolution", Selections: "Features" },
-    ...{ UserIds: "UserIDs", GroupIds: "GroupIDs", ProjectIds: "ProjectIDs", Limit: "SeparateCharts" },
+    ...pagingFields,
+    StartUtc: "StartTime",
+    EndUtc: "EndTime",
+    BucketSize: "Resolution",
+    ...selections("Selections", "Features", "FeatureVendorServer"),
+    ...items("UserIds", "UserIDs", "int"),
+    ...items("GroupIds", "GroupIDs", "int"),
+    ...items("ProjectIds", "ProjectIDs", "int"),
+    ...single("GroupBy", "SeparateCharts"),
+    IncludeActive: "IncludeCurrentUsage",
+    WorkingHoursOnly: "ConsiderOnlyWorkingHours",
   },
   toInput(request) {
     const size = sizeOf(request.Resolution);
@@ -62,7 +75,13 @@ export const getLicenseUsageReport: LegacyMethod<
       UsageReportType: isAggregate ? "Aggregate" : "DateQuantities",
     };
   },
+  finish: arranged,
+  toExport: usageLines,
 };
+
+function weight(series: Series): number {
+  return 1 + ("Points" in series ? series.Points : series.Steps).length;
+}
 
 function sizeOf(resolution: string | undefined): Schemas["BucketSize"] | null {
   const text = (resolution ?? "").trim().toLowerCase();
@@ -73,36 +92,24 @@ function sizeOf(resolution: string | undefined): Schemas["BucketSize"] | null {
 }
 
 function bodyOf(request: Request): Schemas["UsageStepsQuery"] {
-  const { Features, UserIDs, GroupIDs, ProjectIDs } = request;
+  const { Features, UserIDs } = request;
+  const { Features: Selections } = vendorServers("Features", Features);
   const groupBy: Schemas["UsageDimension"][] = [];
   if (request.SeparateCharts === true) groupBy.push(Features.length > 0 ? "Selection" : "Feature");
   if (request.SeparateCharts === true && UserIDs.length > 0) groupBy.push("User");
   if (request.SeparateChartsForGroups === true) groupBy.push("Group");
   return {
-    ...(request.StartTime !== undefined && { StartUtc: new Date(request.StartTime).toISOString() }),
-    ...(request.EndTime !== undefined && { EndUtc: new Date(request.EndTime).toISOString() }),
-    ...(Features.length > 0 && { Selections: Features.map(selectionOf) }),
-    ...(UserIDs.length > 0 && { UserIds: [...UserIDs] }),
-    ...(GroupIDs.length > 0 && { GroupIds: [...GroupIDs] }),
-    ...(ProjectIDs.length > 0 && { ProjectIds: [...ProjectIDs] }),
+    ...instant("StartUtc", request.StartTime),
+    ...instant("EndUtc", request.EndTime),
+    ...(Selections && { Selections }),
+    ...listedIds("UserIds", UserIDs),
+    ...listedIds("GroupIds", request.GroupIDs),
+    ...listedIds("ProjectIds", request.ProjectIDs),
     GroupBy: groupBy,
     IncludeActive: request.IncludeCurrentUsage === true,
     WorkingHoursOnly: request.ConsiderOnlyWorkingHours === true,
     IgnoreWeekends: request.IgnoreWeekends === true,
-    Limit: 100,
-  };
-}
-
-/** An empty text is as if left out. */
-export function selectionOf(feature: RequestPart<"vo:FeatureVendorServer">): Schemas["FeatureSelector"] {
-  const { AdditionalKey, Feature, LicenseType, Server, Vendor, Version } = feature;
-  return {
-    ...(Feature && { FeatureName: Feature }),
-    ...(Version && { FeatureVersion: Version }),
-    ...(AdditionalKey && { AdditionalKey }),
-    ...(Vendor && { Vendor }),
-    ...(Server && { LicenseServerName: Server }),
-    ...(LicenseType && { LicenseType }),
+    ...seriesPage(request),
   };
 }
 

@@ -1,13 +1,15 @@
 // GetLicensesActivityByGroup: sessions and their time summed up by one column of the activity.
 import type { components } from "../../generated/contract.ts";
-import { fieldFault } from "../fault.ts";
+import { pagingFields, selections } from "../field-names.ts";
+import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
-import { duration, int, paging } from "../shapes.ts";
-import { selectionOf } from "./get-license-usage-report.ts";
+import { duration, int } from "../shapes.ts";
+import { activityFields } from "./get-licenses-activity.ts";
 
 type Query = components["schemas"]["SessionGroupsQuery"];
+type Sort = components["schemas"]["SessionGroupSort"];
 
-const columns = ["Name", "Sessions", "UsageTime"] as const;
+const columns: Columns<Sort["Field"]> = { Name: "Name", Sessions: "Sessions", UsageTime: "UsageSeconds" };
 
 const groupings = {
   FeatureName: "FeatureName",
@@ -22,58 +24,38 @@ const groupings = {
   Vendor: "Vendor",
 } as const satisfies Record<string, Query["GroupBy"]>;
 
-const orders: Readonly<Record<string, NonNullable<Query["Order"]>>> = {
-  "Name ASC": "NameRising",
-  "Name DESC": "NameFalling",
-  "Sessions ASC": "FewestSessionsFirst",
-  "Sessions DESC": "MostSessionsFirst",
-  "UsageTime ASC": "LeastUsageFirst",
-  "UsageTime DESC": "MostUsageFirst",
-};
-
 export const getLicensesActivityByGroup: LegacyMethod<"GetLicensesActivityByGroup", { groups: "querySessionGroups" }> =
   {
     operations: { groups: "querySessionGroups" },
+    pages: { of: ["groups"], size: 1000 },
     fields: {
-      ...{
-        StartUtc: "StartTime",
-        EndUtc: "EndTime",
-        Selections: "Features",
-        GroupIds: "GroupIDS",
-        GroupBy: "GroupByColumn",
-      },
-      ...{ ProjectIds: "ProjectIDS", LicenseServerNames: "ServerName", Vendors: "Vendor", Workstations: "Workstation" },
-      ...{
-        AdditionalKeys: "AdditionalKey",
-        Offset: "BaseInfo.PagingData.StartRecord",
-        Limit: "BaseInfo.PagingData.NumOfRecord",
-      },
+      ...pagingFields,
+      ...activityFields,
+      ...selections("Selections", "Features", "FeatureVendorServer"),
+      GroupBy: "GroupByColumn",
     },
     toInput(request) {
-      const page = paging(request, columns);
-      if (page.Limit > 1000) throw fieldFault("request.BaseInfo.PagingData.NumOfRecord", "must be at most 1000");
-      const [sort] = page.Sort;
-      const { ServerName, Vendor, Workstation } = request;
+      const { Sort, SearchFields: _, ...page } = listPart(request, columns, ["Name"]);
+      const { Features: Selections, ...features } = vendorServers("Features", request.Features);
       return {
         groups: {
           body: {
             GroupBy: groupings[request.GroupByColumn ?? "GroupName"],
-            Order: sort ? (orders[`${sort.Column} ${sort.Direction}`] ?? "MostUsageFirst") : "MostUsageFirst",
-            Offset: page.Offset,
-            Limit: page.Limit,
-            ...(page.Search !== undefined && { Search: page.Search }),
-            ...(request.StartTime !== undefined && { StartUtc: new Date(request.StartTime).toISOString() }),
-            ...(request.EndTime !== undefined && { EndUtc: new Date(request.EndTime).toISOString() }),
-            ...(request.Features.length > 0 && { Selections: request.Features.map(selectionOf) }),
-            ...(request.Products.length > 0 && { Products: request.Products.map(productOf) }),
-            ...(request.AdditionalKey.length > 0 && { AdditionalKeys: [...request.AdditionalKey] }),
-            ...(request.LicenseTypes.length > 0 && { LicenseTypes: [...new Set(request.LicenseTypes)] }),
-            ...(request.GroupIDS.length > 0 && { GroupIds: [...request.GroupIDS] }),
-            ...(request.ProjectIDS.length > 0 && { ProjectIds: [...request.ProjectIDS] }),
-            ...(request.UserNames.length > 0 && { UserNames: [...request.UserNames] }),
-            ...(ServerName && { LicenseServerNames: [ServerName] }),
-            ...(Vendor && { Vendors: [Vendor] }),
-            ...(Workstation && { Workstations: [Workstation] }),
+            ...page,
+            ...(Sort ? { Sort: Sort as NonNullable<Query["Sort"]> } : { Order: "MostUsageFirst" }),
+            ...features,
+            ...(Selections && { Selections }),
+            ...vendorServers("Products", request.Products),
+            ...instant("StartUtc", request.StartTime),
+            ...instant("EndUtc", request.EndTime),
+            ...listed("AdditionalKeys", request.AdditionalKey),
+            ...listed("LicenseTypes", [...new Set(request.LicenseTypes)]),
+            ...listed("LicenseServerNames", [request.ServerName]),
+            ...listed("Vendors", [request.Vendor]),
+            ...listed("UserNames", request.UserNames),
+            ...listed("Workstations", [request.Workstation]),
+            ...listedIds("GroupIds", request.GroupIDS),
+            ...listedIds("ProjectIds", request.ProjectIDS),
             IncludeActive: request.IncludeCurrentUsage === true,
             WorkingHoursOnly: request.ConsiderWorkHours === true,
           },
@@ -89,9 +71,3 @@ export const getLicensesActivityByGroup: LegacyMethod<"GetLicensesActivityByGrou
       TotalNumberOfGroups: groups.TotalCount,
     }),
   };
-
-/** What stands as Feature among products is the product's name. */
-function productOf(product: Parameters<typeof selectionOf>[0]) {
-  const { FeatureName, ...rest } = selectionOf(product);
-  return { ...rest, ...(FeatureName && { ProductName: FeatureName }) };
-}

@@ -1,6 +1,7 @@
 // GetLicensesActivity: sessions in a window, with what each counts to in it.
 import type { components } from "../../generated/contract.ts";
-import { type Columns, instant, listed, listedIds, listPart, pagingFields, vendorServers } from "../list-request.ts";
+import { type FieldNames, items, pagingFields, selections, single } from "../field-names.ts";
+import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
 import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../shapes.ts";
 import { sessionTexts } from "./get-currently-consumed-licenses.ts";
@@ -36,16 +37,29 @@ const columns: Columns<components["schemas"]["SessionField"]> = {
   Vendor: "Vendor",
 };
 
+/** The names of what requests for activity are filtered by. */
+export const activityFields: FieldNames = {
+  StartUtc: "StartTime",
+  EndUtc: "EndTime",
+  EndedOnly: "IncludeCurrentUsage",
+  IncludeActive: "IncludeCurrentUsage",
+  WorkingHoursOnly: "ConsiderWorkHours",
+  ...selections("Features", "Features", "FeatureVendorServer"),
+  ...selections("Products", "Products", "FeatureVendorServer"),
+  ...items("AdditionalKeys", "AdditionalKey", "string"),
+  ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
+  ...items("UserNames", "UserNames", "string"),
+  ...items("GroupIds", "GroupIDS", "int"),
+  ...items("ProjectIds", "ProjectIDS", "int"),
+  ...single("LicenseServerNames", "ServerName"),
+  ...single("Vendors", "Vendor"),
+  ...single("Workstations", "Workstation"),
+};
+
 export const getLicensesActivity: LegacyMethod<"GetLicensesActivity", { list: "querySessions" }> = {
   operations: { list: "querySessions" },
-  fields: {
-    ...pagingFields,
-    StartUtc: "StartTime",
-    EndUtc: "EndTime",
-    LicenseServerNames: "ServerName",
-    Vendors: "Vendor",
-    Workstations: "Workstation",
-  },
+  pages: { of: ["list"], size: 1000 },
+  fields: { ...pagingFields, ...activityFields },
   toInput: (request) => ({
     list: {
       body: {

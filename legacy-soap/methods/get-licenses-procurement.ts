@@ -1,77 +1,72 @@
 // GetLicensesProcurement: what was bought, filtered, ordered and paged.
-import { fieldFault } from "../fault.ts";
+import type { components } from "../../generated/contract.ts";
+import { items, pagingFields, selections, single } from "../field-names.ts";
+import { type Columns, instant, listed, listPart, productVersions } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
-import { int, paging, slimDateTime, timeFormatOf } from "../shapes.ts";
+import { int, slimDateTime, timeFormatOf } from "../shapes.ts";
 
-const texts = {
+type Sort = components["schemas"]["ProcurementSort"];
+
+const columns: Columns<Sort["Field"]> = {
   AssetInfo: "AssetInfo",
+  ExpirationDate: "ExpirationDateUtc",
   FeatureName: "FeatureName",
   HostIDs: "HostIds",
+  ID: "Id",
+  IsPackage: "IsPackage",
+  IssuedDate: "IssuedDateUtc",
   LicenseType: "LicenseType",
   Notice: "Notice",
   ProductName: "ProductName",
+  Quantity: "Quantity",
   SN: "SerialNumber",
   Server: "LicenseServerName",
+  StartDate: "StartDateUtc",
   Vendor: "Vendor",
   VendorInfo: "VendorInfo",
   VendorString: "VendorString",
   Version: "FeatureVersion",
-} as const;
+};
 
-/** The row's fields → the operation's. */
-const columns = {
-  ...texts,
-  ExpirationDate: "ExpirationDateUtc",
-  ID: "Id",
-  IsPackage: "IsPackage",
-  IssuedDate: "IssuedDateUtc",
-  Quantity: "Quantity",
-  StartDate: "StartDateUtc",
-} as const;
-
-type Column = keyof typeof columns;
+const texts = [
+  "AssetInfo",
+  "FeatureName",
+  "HostIds",
+  "LicenseType",
+  "Notice",
+  "ProductName",
+  "SerialNumber",
+  "LicenseServerName",
+  "Vendor",
+  "VendorInfo",
+  "VendorString",
+  "FeatureVersion",
+] as const;
 
 export const getLicensesProcurement: LegacyMethod<"GetLicensesProcurement", { bought: "queryProcurements" }> = {
   operations: { bought: "queryProcurements" },
-  toInput: (request) => {
-    const { AssetInfo, ExpiresBefore, Features, IncludeObsolete, LicenseTypes, VendorName } = request;
-    const page = paging(request, Object.keys(columns));
-    const noText = page.SearchColumns.find((column) => !(column in texts));
-    if (noText !== undefined) {
-      throw fieldFault(
-        "request.BaseInfo.PagingData.SearchColumns",
-        `must name texts: ${Object.keys(texts).join(", ")}`,
-      );
-    }
-    const selectors = Features.map(({ AdditionalKey, FeatureName, LicenseType, ProductName, Version }) => ({
-      ...(AdditionalKey && { AdditionalKey }),
-      ...(FeatureName && { FeatureName }),
-      ...(LicenseType && { LicenseType }),
-      ...(ProductName && { ProductName }),
-      ...(Version && { FeatureVersion: Version }),
-    }));
-    const body = {
-      ...(AssetInfo && { AssetInfo }),
-      ...(ExpiresBefore !== undefined && { ExpiresBeforeUtc: new Date(ExpiresBefore).toISOString() }),
-      ...(selectors.length > 0 && { Features: selectors }),
-      ...(IncludeObsolete === true && { IncludeInactive: true }),
-      ...(LicenseTypes.length > 0 && { LicenseTypes: [...LicenseTypes] }),
-      ...(VendorName && { Vendors: [VendorName] }),
-      ...(page.Search !== undefined && { Search: page.Search }),
-      ...(page.SearchColumns.length > 0 && {
-        SearchFields: page.SearchColumns.map((column) => texts[column as keyof typeof texts]),
-      }),
-      ...(page.Sort.length > 0 && {
-        Sort: page.Sort.map(({ Column, Direction }) => ({
-          Field: columns[Column as Column],
-          Direction: Direction === "DESC" ? ("Descending" as const) : ("Ascending" as const),
-        })),
-      }),
-      Offset: page.Offset,
-      Limit: Math.min(page.Limit, 1000),
-    };
-    return { bought: { body } };
+  pages: { of: ["bought"], size: 1000 },
+  fields: {
+    ...pagingFields,
+    ExpiresBeforeUtc: "ExpiresBefore",
+    IncludeInactive: "IncludeObsolete",
+    ...selections("Features", "Features", "FeatureProductVersion"),
+    ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
+    ...single("Vendors", "VendorName"),
   },
+  toInput: (request) => ({
+    bought: {
+      body: {
+        ...listPart(request, columns, texts),
+        ...(request.AssetInfo ? { AssetInfo: request.AssetInfo } : {}),
+        ...instant("ExpiresBeforeUtc", request.ExpiresBefore),
+        IncludeInactive: request.IncludeObsolete === true,
+        ...productVersions("Features", request.Features),
+        ...listed("LicenseTypes", request.LicenseTypes),
+        ...listed("Vendors", [request.VendorName]),
+      },
+    },
+  }),
   toResult: ({ bought }, request) => {
     const at = (instant: string | null) => slimDateTime(instant, timeFormatOf(request));
     return {
@@ -97,12 +92,5 @@ export const getLicensesProcurement: LegacyMethod<"GetLicensesProcurement", { bo
       })),
       TotalNumberOfLicensesProcurements: bought.TotalCount,
     };
-  },
-  fields: {
-    ExpiresBeforeUtc: "ExpiresBefore",
-    Vendors: "VendorName",
-    Limit: "BaseInfo.PagingData.NumOfRecord",
-    Search: "BaseInfo.PagingData.Search",
-    Sort: "BaseInfo.PagingData.Sort",
   },
 };

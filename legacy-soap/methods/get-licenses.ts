@@ -1,9 +1,10 @@
 // GetLicenses: the pools of licences, by default those that are active.
 import type { components } from "../../generated/contract.ts";
-import { type Columns, listed, listPart, pagingFields, productVersions } from "../list-request.ts";
+import { items, pagingFields, selections, single } from "../field-names.ts";
+import { type Columns, listed, listPart, productVersions } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
-import { int } from "../shapes.ts";
-import type { AnswerOf } from "../types/derived.ts";
+import { int, intOrNull } from "../shapes.ts";
+import type { AnswerOf, RequestPart } from "../types/derived.ts";
 
 type Schemas = components["schemas"];
 
@@ -13,7 +14,7 @@ const columns: Columns<Schemas["FeatureField"]> = {
   CheckoutPolicy: "Id",
   CheckoutPolicySource: "Id",
   FeatureName: "Name",
-  HostIds: "Id",
+  HostIds: "HostIds",
   IsOLMLicensed: "Id",
   IsObsolete: "IsActive",
   LicenseId: "Id",
@@ -21,14 +22,14 @@ const columns: Columns<Schemas["FeatureField"]> = {
   NamedQuantity: "Id",
   NumOfBorrowedLicenses: "Borrowed",
   NumOfLicensesInUse: "Used",
-  NumOfTokens: "Id",
-  PackageID: "Id",
+  NumOfTokens: "NumberOfTokens",
+  PackageID: "PackageId",
   ProductName: "ProductName",
   Server: "LicenseServerName",
-  SortOrder: "Id",
+  SortOrder: "SortOrder",
   TotalNumOfLicenses: "Total",
   Vendor: "Vendor",
-  VendorString: "Id",
+  VendorString: "VendorString",
   Version: "Version",
 };
 
@@ -40,48 +41,65 @@ const texts = [
   "ProductName",
   "Vendor",
   "Version",
+  "HostIds",
+  "VendorString",
 ] as const satisfies readonly Schemas["FeatureTextField"][];
 
 export const getLicenses: LegacyMethod<"GetLicenses", { list: "queryFeatures" }> = {
   operations: { list: "queryFeatures" },
-  fields: { ...pagingFields, LicenseServerNames: "ServerName", Vendors: "VendorName" },
-  toInput: (request) => {
-    const list = listPart(request, columns, texts);
-    return {
-      list: {
-        body: {
-          ...list,
-          // What is obsolete is what is not active.
-          ...(list.Sort && {
-            Sort: list.Sort.map(({ Field, Direction }) => ({
-              Field,
-              Direction:
-                Field !== "IsActive" ? Direction : Direction === "Ascending" ? ("Descending" as const) : "Ascending",
-            })),
-          }),
-          ActiveOnly: request.IncludeObsolete !== true,
-          ...productVersions("Features", request.Features),
-          ...productVersions("Products", request.Products),
-          ...listed("AdditionalKeys", request.AdditionalKey),
-          ...listed("LicenseTypes", request.LicenseTypes),
-          ...listed("LicenseServerNames", [request.ServerName]),
-          ...listed("Vendors", [request.VendorName]),
-        },
-      },
-    };
+  pages: { of: ["list"], size: 1000 },
+  fields: {
+    ...pagingFields,
+    ActiveOnly: "IncludeObsolete",
+    ...selections("Features", "Features", "FeatureProductVersion"),
+    ...selections("Products", "Products", "FeatureProductVersion"),
+    ...items("AdditionalKeys", "AdditionalKey", "string"),
+    ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
+    ...single("LicenseServerNames", "ServerName"),
+    ...single("Vendors", "VendorName"),
   },
+  toInput: (request) => ({
+    list: {
+      body: {
+        ...licensesPart(request),
+        ...productVersions("Features", request.Features),
+        ...productVersions("Products", request.Products),
+        ...listed("AdditionalKeys", request.AdditionalKey),
+        ...listed("LicenseTypes", request.LicenseTypes),
+        ...listed("LicenseServerNames", [request.ServerName]),
+        ...listed("Vendors", [request.VendorName]),
+      },
+    },
+  }),
   toResult: ({ list }) => ({ Licenses: list.Items.map(licenseStatistics), TotalNumberOfLicenses: list.TotalCount }),
 };
 
+/** Paging, order and search of licences, and whether those that are not active are among them. */
+export function licensesPart(request: Pick<RequestPart<"vo:PackageLicensesRequest">, "BaseInfo" | "IncludeObsolete">) {
+  const list = listPart(request, columns, texts);
+  const turned = { Ascending: "Descending", Descending: "Ascending" } as const;
+  return {
+    ...list,
+    ...(list.Sort && {
+      // What is obsolete is what is not active.
+      Sort: list.Sort.map(({ Field, Direction }) => ({
+        Field,
+        Direction: Field === "IsActive" ? turned[Direction] : Direction,
+      })),
+    }),
+    ActiveOnly: request.IncludeObsolete !== true,
+  };
+}
+
 /** One pool as the legacy contract tells it. */
-export function licenseStatistics(feature: Schemas["Feature"]): AnswerOf<"vo:LicenseStatistics"> {
+export function licenseStatistics(feature: Schemas["QueriedFeature"]): AnswerOf<"vo:LicenseStatistics"> {
   return {
     AdditionalKey: feature.AdditionalKey,
     AvailableLicenses: feature.Available ?? 0,
     CheckoutPolicy: null,
     CheckoutPolicySource: null,
     FeatureName: feature.Name,
-    HostIds: null,
+    HostIds: feature.HostIds,
     IsOLMLicensed: true,
     IsObsolete: !feature.IsActive,
     LicenseId: int(feature.Id),
@@ -89,14 +107,14 @@ export function licenseStatistics(feature: Schemas["Feature"]): AnswerOf<"vo:Lic
     NamedQuantity: null,
     NumOfBorrowedLicenses: feature.Borrowed ?? 0,
     NumOfLicensesInUse: feature.Used ?? 0,
-    NumOfTokens: feature.LicenseType === "Token" ? int(feature.Total ?? 0) : 0,
-    PackageID: null,
+    NumOfTokens: int(feature.NumberOfTokens ?? 0),
+    PackageID: intOrNull(feature.PackageId),
     ProductName: feature.ProductName,
     Server: feature.LicenseServerName,
-    SortOrder: null,
+    SortOrder: intOrNull(feature.SortOrder),
     TotalNumOfLicenses: int(feature.Total ?? 0),
     Vendor: feature.Vendor,
-    VendorString: null,
+    VendorString: feature.VendorString,
     Version: feature.Version,
   };
 }

@@ -1,40 +1,25 @@
-// GetPackageLicenses: the components of a package, in their order.
+// GetPackageLicenses: the components of a package, in their order unless another is asked for.
 import { fieldFault } from "../fault.ts";
+import { pagingFields, single } from "../field-names.ts";
 import type { LegacyMethod } from "../method.ts";
-import { int, intOrNull } from "../shapes.ts";
+import { licenseStatistics, licensesPart } from "./get-licenses.ts";
 
-export const getPackageLicenses: LegacyMethod<"GetPackageLicenses", { found: "getPackage" }> = {
-  operations: { found: "getPackage" },
-  toInput: ({ PackageID }) => {
+/** Its answer carries no total, so without `NumOfRecord` all components come. */
+const all = 2_147_483_647;
+
+export const getPackageLicenses: LegacyMethod<"GetPackageLicenses", { found: "getPackage"; list: "queryFeatures" }> = {
+  operations: { found: "getPackage", list: "queryFeatures" },
+  pages: { of: ["list"], size: 1000 },
+  fields: { ...pagingFields, id: "PackageID", ...single("PackageIds", "PackageID") },
+  toInput: (request) => {
+    const { PackageID, BaseInfo } = request;
     if (PackageID === undefined || PackageID < 1) throw fieldFault("request.PackageID", "must be the Id of a package");
-    return { found: { path: { id: PackageID } } };
+    const part = licensesPart(request);
+    const Limit = BaseInfo?.PagingData?.NumOfRecord ? part.Limit : all;
+    return {
+      found: { path: { id: PackageID } },
+      list: { body: { Sort: [{ Field: "SortOrder" }], ...part, Limit, PackageIds: [PackageID] } },
+    };
   },
-  toResult: ({ found }, { IncludeObsolete }) => ({
-    Licenses: found.Components.filter(({ Feature }) => IncludeObsolete === true || Feature.IsActive).map(
-      ({ Feature, SortOrder, NumberOfTokens }) => ({
-        AdditionalKey: Feature.AdditionalKey,
-        AvailableLicenses: Feature.Available ?? 0,
-        CheckoutPolicy: null,
-        CheckoutPolicySource: null,
-        FeatureName: Feature.Name,
-        HostIds: null,
-        IsOLMLicensed: false,
-        IsObsolete: !Feature.IsActive,
-        LicenseId: int(Feature.Id),
-        LicenseType: Feature.LicenseType,
-        NamedQuantity: null,
-        NumOfBorrowedLicenses: Feature.Borrowed ?? 0,
-        NumOfLicensesInUse: Feature.Used ?? 0,
-        NumOfTokens: int(NumberOfTokens ?? 0),
-        PackageID: int(found.FeatureId),
-        ProductName: Feature.ProductName,
-        Server: Feature.LicenseServerName,
-        SortOrder: intOrNull(SortOrder),
-        TotalNumOfLicenses: int(Feature.Total ?? 0),
-        Vendor: Feature.Vendor,
-        VendorString: null,
-        Version: Feature.Version,
-      }),
-    ),
-  }),
+  toResult: ({ list }) => ({ Licenses: list.Items.map(licenseStatistics) }),
 };

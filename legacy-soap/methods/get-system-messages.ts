@@ -1,8 +1,12 @@
 // GetSystemMessages: what administrators and the service have to say, as texts.
 import type { LegacyMethod } from "../method.ts";
+import { pagedRows } from "../rows.ts";
 
 export const getSystemMessages: LegacyMethod<"GetSystemMessages", { messages: "getSystemMessages" }> = {
   operations: { messages: "getSystemMessages" },
   toInput: () => ({ messages: {} }),
-  toResult: ({ messages }) => ({ Messages: messages.map(({ Text }) => Text) }),
+  toResult: ({ messages }, request) => {
+    const texts = messages.map(({ Text }) => Text);
+    return { Messages: pagedRows(request, "arr:ArrayOfstring", texts).rows };
+  },
 };

@@ -1,4 +1,4 @@
-// The methods that are served, one line each. A method of the contract that is missing here is answered with a fault.
+// The methods that are served, one line each: the compiler shows one that is missing.
 import type { AnyMethod } from "../method.ts";
 import type { ServedName } from "../operations.ts";
 import { addLicenseInfo } from "./add-license-info.ts";
@@ -21,7 +21,7 @@ import { getSystemMessages } from "./get-system-messages.ts";
 /** All but the two of the handshake, which legacy-soap/handshake.ts answers. */
 export type MappedName = Exclude<ServedName, "GetLoginFormSettings" | "PerformUserAuthentication">;
 
-export const methods: Readonly<Partial<Record<MappedName, AnyMethod>>> = {
+export const methods: Readonly<Record<MappedName, AnyMethod>> = {
   AddLicenseInfo: addLicenseInfo,
   AddLicenseUsage: addLicenseUsage,
   GetCurrentlyConsumedLicenses: getCurrentlyConsumedLicenses,

@@ -59,7 +59,10 @@ export const denialsTypes = {
     },
   },
   "pub:DenialsGroupBy": { values: ["Feature", "User"] },
-  "dc:DenialsChartResponse": { base: "dc:BaseResponse", fields: { Denials: "vo:ArrayOfDenialsCount?~" } },
+  "dc:DenialsChartResponse": {
+    base: "dc:BaseResponse",
+    fields: { Denials: "vo:ArrayOfDenialsCount?~", TotalNumberOfNames: "xs:long?" },
+  },
   "vo:ArrayOfDenialsCount": { fields: { DenialsCount: "vo:DenialsCount?~*" } },
   "vo:DenialsCount": { fields: { Count: "xs:int?", Name: "xs:string?~" } },
   "vo:LicensesActivityByGroupRequest": {

@@ -50,6 +50,8 @@ describe("licences that administrators add", () => {
     expect((await refused(400, { Kind: "Component" })).errors).to.have.keys(["PackageId"]);
     expect((await refused(400, { PackageId: 1 })).errors).to.have.keys(["PackageId"]);
     expect((await refused(400, { Components: [{ Name: "x" }] })).errors).to.have.keys(["Components"]);
+    const bare = { Name: "bare", LicenseServerId: serverId };
+    expect((await server.client.call("createLicense", { body: bare })).body).to.include({ Total: 0, IsActive: true });
     expect((await refused(400, { Purchases: [] })).errors).to.have.keys(["Purchases"]);
     expect((await refused(400, { Purchases: [{ Quantity: 0 }] })).errors).to.have.keys(["Purchases[0].Quantity"]);
     await refused(404, { LicenseServerId: 999 });

@@ -319,7 +319,8 @@ describe("queryFeatures and queryFeatureUsage", () => {
   it("queryFeatures answers the rows of getFeatures in their order, those of deleted servers not", async () => {
     const { body } = await server.client.call("queryFeatures", { body: {} });
     const plain = await server.client.call("getFeatures");
-    expect(body.Items).to.eql(plain.body);
+    const none = { PackageId: null, SortOrder: null, NumberOfTokens: null, HostIds: null, VendorString: null };
+    expect(body.Items).to.eql(plain.body.map((feature) => ({ ...feature, ...none })));
     expect(body.TotalCount).to.equal(4);
   });
 
@@ -343,6 +344,32 @@ describe("queryFeatures and queryFeatureUsage", () => {
       const [, ...sorted] = await ids({ Sort: [{ Field }, { Field: "Id" }] });
       expect((await ids({ Sort: [{ Field, Direction: "Descending" }] })).slice(1), Field).to.eql(sorted.toReversed());
     }
+  });
+
+  it("queryFeatures tells packages and papers, each text once, filters by packages, searches and orders by them", async () => {
+    const paper = { pool_id: 2, quantity: 1, is_reported: 0, is_own: 0 };
+    for (const papers of [
+      { host_ids: "00aa", vendor_string: "PRO" },
+      { host_ids: "00aa" },
+      { host_ids: "00bb", vendor_string: null },
+    ])
+      await server.db.write("pool_increments").insert({ ...paper, ...papers });
+    await server.db.write("pools").where({ id: 2 }).update({ package_id: 1, sort_order: 7, number_of_tokens: 3 });
+    const { body } = await server.client.call("queryFeatures", { body: { PackageIds: [1, 99] } });
+    const { Id, PackageId, SortOrder, NumberOfTokens, HostIds, VendorString } = body.Items[0] ?? {};
+    expect(body.TotalCount).to.equal(1);
+    expect({ Id, PackageId, SortOrder, NumberOfTokens }).to.eql({
+      Id: 2,
+      PackageId: 1,
+      SortOrder: 7,
+      NumberOfTokens: 3,
+    });
+    expect(HostIds?.split(", ").sort()).to.eql(["00aa", "00bb"]);
+    expect(VendorString).to.equal("PRO");
+    expect(await ids({ Search: "00BB", SearchFields: ["HostIds"] })).to.eql([1, 2]);
+    expect(await ids({ Search: "pro", SearchFields: ["VendorString"] })).to.eql([1, 2]);
+    expect((await ids({ Sort: [{ Field: "HostIds", Direction: "Descending" }], Limit: 1 })).at(-1)).to.equal(2);
+    expect((await ids({ Sort: [{ Field: "SortOrder", Direction: "Descending" }], Limit: 1 })).at(-1)).to.equal(2);
   });
 
   it("queryFeatureUsage answers each selection in its place, over active pools", async () => {

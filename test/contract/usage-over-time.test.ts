@@ -121,6 +121,17 @@ describe("usage and denials over time", () => {
       ["ben", 4 * 3600],
       ["Ada", 0],
     ]);
+    for (const [Direction, expected] of [
+      ["Ascending", ["Ada", "ben"]],
+      ["Descending", ["ben", "Ada"]],
+    ] as const) {
+      const Sort = [
+        { Field: "Sessions", Direction },
+        { Field: "Name", Direction },
+      ];
+      const both = (await rows("User", { Order: "LeastUsageFirst", Sort })).Items;
+      expect(both.map(({ Name }) => Name)).to.deep.equal(expected);
+    }
     const all = (await rows("User", { StartUtc: undefined, Order: "NameRising" })).Items;
     expect(all.map((row) => [row.Name, row.UsageSeconds])).to.deep.equal([
       ["Ada", 8 * 3600],
@@ -141,6 +152,9 @@ describe("usage and denials over time", () => {
     ]);
     expect(await counts({ trueDenialsOnly: true, EndDateTimeUtc: "2026-03-03" })).to.deep.equal([["cad", 2]]);
     expect(await counts({ Top: 1 })).to.deep.equal([["cad", 3]]);
+    expect(await counts({ Offset: 1 })).to.deep.equal([["Mesh", 1]]);
+    for (const query of [{}, { Top: 1 }, { Offset: 1 }, { Offset: 5 }])
+      expect((await server.client.call("getDenialCounts", { query })).body.TotalCount).to.equal(2);
   });
 
   it("getDenialsOverTime counts true and false ones in each bucket", async () => {

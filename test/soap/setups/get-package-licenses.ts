@@ -21,6 +21,9 @@ export const setup: Setup = {
     const { body } = await client.call("getPackage", { path: { id: 1 } });
     const active = body.Components.filter(({ Feature }) => Feature.IsActive);
     expect(textsOf(response, "vo:LicenseId")).to.deep.equal(active.map(({ Feature }) => String(Feature.Id)));
+    const { body: queried } = await client.call("queryFeatures", { body: { PackageIds: [1], ActiveOnly: true } });
+    expect(queried.Items.map(({ Id }) => Id)).to.have.members(active.map(({ Feature }) => Feature.Id));
+    expect(textsOf(response, "vo:NumOfTokens")).to.deep.equal(active.map((one) => String(one.NumberOfTokens)));
     expect(textsOf(response, "vo:SortOrder")).to.deep.equal(active.map(({ SortOrder }) => String(SortOrder)));
   },
 };

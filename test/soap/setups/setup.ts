@@ -3,6 +3,8 @@ import type { Database } from "../../../db/index.ts";
 import type { Client } from "../../support/client.ts";
 
 export interface Setup {
+  /** Security is on; else the cases need no session. */
+  readonly isSecure?: boolean;
   /** Fills an empty database; Ids begin at 1. */
   readonly fill: (db: Database) => Promise<void>;
   /** Holds the plain case's answer against what REST says of the same data. */

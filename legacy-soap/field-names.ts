@@ -1,0 +1,96 @@
+// What the caller of a legacy method calls the fields of an operation: faults name what was sent, and no field that only
+// REST knows. Each method has its table; what several tables say alike stands here.
+
+/**
+ * The operation's field → the request's, as ways from the top; `[]` stands for a place in a list, and places are taken
+ * over in their order. What stands under a field that is listed keeps its own name unless it is listed too.
+ */
+export type FieldNames = Readonly<Record<string, string>>;
+
+export const pagingFields: FieldNames = {
+  Offset: "BaseInfo.PagingData.StartRecord",
+  Limit: "BaseInfo.PagingData.NumOfRecord",
+  Search: "BaseInfo.PagingData.Search",
+  SearchFields: "BaseInfo.PagingData.SearchColumns",
+  "SearchFields[]": "BaseInfo.PagingData.SearchColumns.string[]",
+  Sort: "BaseInfo.PagingData.Sort",
+  "Sort[]": "BaseInfo.PagingData.Sort.string[]",
+  "Sort[].Field": "BaseInfo.PagingData.Sort.string[]",
+  "Sort[].Direction": "BaseInfo.PagingData.Direction",
+};
+
+/** A list of simple values: `items("GroupIds", "GroupIDS", "int")`. */
+export function items(field: string, own: string, item: string): FieldNames {
+  return { [field]: own, [`${field}[]`]: `${own}.${item}[]` };
+}
+
+/** A filter of one value that the operation takes as a list. */
+export function single(field: string, own: string): FieldNames {
+  return { [field]: own, [`${field}[]`]: own };
+}
+
+const productVersion = {
+  AdditionalKey: "AdditionalKey",
+  FeatureName: "FeatureName",
+  LicenseType: "LicenseType",
+  ProductName: "ProductName",
+  FeatureVersion: "Version",
+};
+
+const vendorServer = {
+  AdditionalKey: "AdditionalKey",
+  FeatureName: "Feature",
+  ProductName: "Feature",
+  LicenseType: "LicenseType",
+  LicenseServerName: "Server",
+  Vendor: "Vendor",
+  FeatureVersion: "Version",
+};
+
+const selectedStatistics = {
+  AdditionalKey: "AdditionalKey",
+  FeatureName: "FeatureName",
+  FeatureVersion: "FeatureVersion",
+  LicenseType: "LicenseType",
+  LicenseServerName: "ServerName",
+  Vendor: "VendorName",
+};
+
+const selectors = {
+  FeatureProductVersion: productVersion,
+  FeatureVendorServer: vendorServer,
+  SelectedStatisticsRequest: selectedStatistics,
+};
+
+/** Selections of features: `selections("Selections", "Features", "FeatureVendorServer")`. */
+export function selections(field: string, own: string, item: keyof typeof selectors): FieldNames {
+  return records(field, own, item, selectors[item]);
+}
+
+/** A list of records, with the names of their fields. */
+export function records(field: string, own: string, item: string, fields: FieldNames): FieldNames {
+  const place = `${own}.${item}[]`;
+  const inner = Object.entries(fields).map(([name, ownName]) => [`${field}[].${name}`, `${place}.${ownName}`]);
+  return { [field]: own, [`${field}[]`]: place, ...Object.fromEntries(inner) };
+}
+
+/** A field of an operation as the caller of the method calls it. */
+export function ownName(field: string, names: FieldNames): string {
+  if (field === "" || field === "body") return "request";
+  const places = field.match(/(?<=\[)\d+(?=\])/g) ?? [];
+  const way = field.replaceAll(/\[\d+\]/g, "[]");
+  const known = Object.keys(names)
+    .filter((name) => way === name || way.startsWith(`${name}.`))
+    .sort((a, b) => b.length - a.length)[0];
+  const own = known === undefined ? way : (names[known] ?? "") + way.slice(known.length);
+  let next = 0;
+  return `request.${own.replaceAll("[]", () => `[${places[next++] ?? 0}]`)}`;
+}
+
+/** A text about fields with the caller's names in it. */
+export function ownWords(text: string, names: FieldNames): string {
+  return text.replaceAll(/\b[A-Z]\w+/g, (word) => {
+    if (!Object.hasOwn(names, word)) return word;
+    return (names[word] ?? word).split(".").at(-1) ?? word;
+  });
+}

@@ -1,0 +1,85 @@
+// Rows by the thousand: an operation answers so many at once, and a legacy request may ask for more. The pages are asked
+// for one after another, and their rows put together.
+import { fieldFault } from "./fault.ts";
+import type { AnyMethod, Pages } from "./method.ts";
+import { ownFields, wireType } from "./type-table.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface PagedReply {
+  readonly Items: readonly unknown[];
+  readonly TotalCount: number;
+}
+
+/** One answer holds no more rows than this: it is put together in memory. More are a fault, for none is cut silently. */
+const mostRows = 50_000;
+
+const numOfRecord = "request.BaseInfo.PagingData.NumOfRecord";
+
+export interface PagedCall {
+  readonly method: AnyMethod;
+  readonly pages: Pages;
+  readonly resultType: string;
+  readonly inputs: Readonly<Record<string, object | undefined>>;
+  readonly request: object;
+  /** Calls the operations of these inputs; resolves with the body of each reply. */
+  readonly ask: (inputs: Readonly<Record<string, object | undefined>>) => Promise<Values>;
+}
+
+/** The result with all rows that were asked for. */
+export async function resultInPages({ method, pages, resultType, inputs, request, ask }: PagedCall): Promise<Values> {
+  const key = pages.of.find((one) => inputs[one] !== undefined);
+  const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
+  if (key === undefined) return toResult(await ask(inputs));
+  const { offset, limit, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
+  const firstReplies = await ask({ ...inputs, [key]: at(offset, Math.min(limit, pages.size)) });
+  const first = firstReplies[key] as PagedReply;
+  const end = Math.min(offset + limit, first.TotalCount);
+  const result = toResult(firstReplies);
+  if (offset + first.Items.length >= end || first.Items.length === 0) return result;
+  if (end - offset > mostRows) {
+    throw fieldFault(numOfRecord, `must be at most ${mostRows} where there are so many rows: ${first.TotalCount}`);
+  }
+  const results = [result];
+  const weigh = (items: readonly unknown[]) =>
+    pages.weight === undefined
+      ? items.length
+      : items.reduce((sum: number, one) => sum + Number(pages.weight?.(one as never)), 0);
+  let weight = weigh(first.Items);
+  const seen = new Set(first.Items.map(idOf));
+  for (let next = offset + first.Items.length; next < end; ) {
+    const replies = await ask({ [key]: at(next, Math.min(end - next, pages.size)) });
+    const page = replies[key] as PagedReply;
+    if (page.Items.length === 0) break;
+    next += page.Items.length;
+    weight += weigh(page.Items);
+    if (weight > mostRows) throw fieldFault(numOfRecord, `must be less: ${next - offset} rows fill an answer here`);
+    // Rows that came or went meanwhile may have moved the others: none is answered twice.
+    const fresh = page.Items.filter((item) => idOf(item) === undefined || !seen.has(idOf(item)));
+    for (const item of fresh) seen.add(idOf(item));
+    results.push(toResult({ ...firstReplies, [key]: { ...page, Items: fresh } }));
+  }
+  return together(resultType, results);
+}
+
+function pageOf(input: Values, limitName: string) {
+  const part = input.body === undefined ? "query" : "body";
+  const values = input[part] as Values;
+  return {
+    offset: (values.Offset as number | undefined) ?? 0,
+    limit: (values[limitName] as number | undefined) ?? 1,
+    at: (Offset: number, limit: number) => ({ ...input, [part]: { ...values, Offset, [limitName]: limit } }),
+  };
+}
+
+function idOf(item: unknown): unknown {
+  return (item as { readonly Id?: unknown }).Id;
+}
+
+/** The first result, its lists followed by the others'. */
+function together(resultType: string, results: readonly Values[]): Values {
+  const [first = {}] = results;
+  const lists = ownFields(resultType).filter(({ type }) => wireType(type).kind === "list");
+  const joined = lists.map(({ name }) => [name, results.flatMap((one) => one[name] as readonly unknown[])]);
+  return { ...first, ...Object.fromEntries(joined) };
+}

@@ -1,0 +1,92 @@
+// Search, sorting and paging of rows that came all at once: lists whose operation answers them whole. What a column is,
+// the table of the wire says.
+import { paging } from "./shapes.ts";
+import { type WireType, wireType } from "./type-table.ts";
+import type { RequestPart } from "./types/derived.ts";
+
+type Row = Readonly<Record<string, unknown>> | string | number;
+
+export interface Paged<T> {
+  readonly rows: T[];
+  /** How many the search left, before paging. */
+  readonly total: number;
+}
+
+/** The names of a list's columns: the fields of its rows, or the one name that its items have. */
+export function columnsOf(listType: string): string[] {
+  const list = wireType(listType);
+  if (list.kind !== "list") return [];
+  const row = wireType(list.item.type);
+  return row.kind === "record" ? row.fields.map(({ name }) => name) : [list.item.name];
+}
+
+/**
+ * The rows of a request's page, in its order. `most` is how many come where the request does not say; lists whose answer
+ * carries no total are not cut unasked. Texts are ordered by the code points of their lower-cased form, nothing first;
+ * rows that are equal keep their order, turned with the direction.
+ */
+export function pagedRows<T extends Row>(
+  request: Pick<RequestPart<"dc:BaseRequest">, "BaseInfo">,
+  listType: string,
+  all: readonly T[],
+  most = Number.POSITIVE_INFINITY,
+): Paged<T> {
+  const columns = columnsOf(listType);
+  const { Offset, Limit, Sort, Search, SearchColumns } = paging(request, columns, most);
+  let rows = [...all];
+  if (Search !== undefined) {
+    const wanted = Search.toLowerCase();
+    const searched = SearchColumns.length > 0 ? SearchColumns : columns.filter((column) => isText(listType, column));
+    rows = rows.filter((row) => searched.some((column) => shown(row, column).toLowerCase().includes(wanted)));
+  }
+  if (Sort.length > 0) {
+    const keys = new Map(
+      rows.map((row, place) => [row, { place, keys: Sort.map(({ Column }) => keyOf(row, Column)) }]),
+    );
+    const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
+    rows.sort((a, b) => {
+      const [one, other] = [keys.get(a), keys.get(b)];
+      if (one === undefined || other === undefined) return 0;
+      for (const [index, key] of one.keys.entries()) {
+        const order = compare(key, other.keys[index]);
+        if (order !== 0) return sign * order;
+      }
+      return sign * (one.place - other.place);
+    });
+  }
+  return { rows: rows.slice(Offset, Offset + Limit), total: rows.length };
+}
+
+function isText(listType: string, column: string): boolean {
+  const list = wireType(listType);
+  if (list.kind !== "list") return false;
+  const row = wireType(list.item.type);
+  const type = row.kind === "record" ? row.fields.find(({ name }) => name === column)?.type : list.item.type;
+  const wire: WireType | undefined = type === undefined ? undefined : wireType(type);
+  return wire?.name === "xs:string" || wire?.kind === "enumeration";
+}
+
+function cell(row: Row, column: string): unknown {
+  return typeof row === "object" ? row[column] : row;
+}
+
+/** A value as an answer shows it; what has no text of its own is not found. */
+function shown(row: Row, column: string): string {
+  const value = cell(row, column);
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "object") return String(value);
+  return "StringFormatted" in value ? String(value.StringFormatted ?? "") : "";
+}
+
+type Key = Buffer | number | null;
+
+function keyOf(row: Row, column: string): Key {
+  const value = cell(row, column);
+  if (typeof value === "string") return Buffer.from(value.toLowerCase());
+  return typeof value === "number" || typeof value === "boolean" ? Number(value) : null;
+}
+
+function compare(a: Key | undefined, b: Key | undefined): number {
+  if (a === null || a === undefined || b === null || b === undefined) return Number(b === null) - Number(a === null);
+  return typeof a === "object" && typeof b === "object" ? Buffer.compare(a, b) : Number(a) - Number(b);
+}

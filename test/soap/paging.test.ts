@@ -1,0 +1,225 @@
+// Paging, sorting, search and export of the legacy lists: alike in every method, however many rows there are.
+import { expect } from "chai";
+import type { AnyMethod } from "../../legacy-soap/method.ts";
+import { methods } from "../../legacy-soap/methods/index.ts";
+import { resultInPages } from "../../legacy-soap/pages.ts";
+import { columnsOf, pagedRows } from "../../legacy-soap/rows.ts";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
+import { readCsv } from "../support/csv.ts";
+import { useTestServer } from "../support/server.ts";
+import { envelope, send } from "./calls.ts";
+import { textsOf } from "./setups/setup.ts";
+
+const at = Date.UTC(2026, 2, 2);
+const many = 1250;
+
+interface Asked {
+  readonly num?: number;
+  readonly start?: number;
+  readonly direction?: string;
+  readonly sort?: readonly string[];
+  readonly search?: string;
+  readonly columns?: readonly string[];
+  readonly isExport?: boolean;
+}
+
+function baseInfo({ num, start, direction, sort, search, columns, isExport }: Asked): string {
+  const one = (name: string, value: unknown) => (value === undefined ? "" : `<vo:${name}>${value}</vo:${name}>`);
+  const list = (name: string, values: readonly string[] | undefined) =>
+    one(name, values?.map((value) => `<arr:string>${value}</arr:string>`).join(""));
+  const paging = `${one("Direction", direction)}${one("NumOfRecord", num)}${one("Search", search)}${list("SearchColumns", columns)}${list("Sort", sort)}${one("StartRecord", start)}`;
+  return `<dc:BaseInfo><dc:PagingData>${paging}</dc:PagingData><dc:IsExport>${isExport === true}</dc:IsExport></dc:BaseInfo>`;
+}
+
+describe("paging of the legacy lists", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+
+  before(async () => {
+    const { db } = server;
+    const licenseServerId = await aServer(db, { name: "27000@cad" });
+    await aPool(db, { licenseServerId, name: "suite" });
+    const pool = { license_server_id: licenseServerId, vendor: "Acme", vendor_key: "acme", package_id: 1 };
+    const [{ id: _, ...like }] = await db.read("pools").where({ id: 1 });
+    const pools = Array.from({ length: many }, (_, place) => {
+      const name = `part_${String(place).padStart(4, "0")}`;
+      return { ...like, ...pool, name, name_key: name, pool_key: name, sort_order: many - place };
+    });
+    await db.write.batchInsert("pools", pools, 20);
+    await db.write("pools").where({ id: 1 }).update({ is_package: 1 });
+    await aUser(db, { name: "ann" });
+    const sessions = Array.from({ length: many }, (_, place) => ({ startAt: at + place, endAt: at + 3_600_000 }));
+    await someSessions(
+      db,
+      sessions.map((one) => ({ poolId: 2, userId: 1, ...one })),
+    );
+    const denials = Array.from({ length: many }, (_, place) => ({ denialAt: at + place, featureName: `f${place}` }));
+    await someDenials(
+      db,
+      denials.map((one) => ({ licenseServerId, userId: 1, ...one })),
+    );
+  });
+
+  const call = async (method: string, asked: Asked, more = "") => {
+    const answer = await send(server.url, { body: envelope(method, baseInfo(asked) + more) });
+    expect(answer.status, answer.fault).to.equal(200);
+    return answer.text;
+  };
+
+  it("answers 1,000 rows where nobody says how many, and as many as are asked for otherwise, with the total of all", async function () {
+    this.timeout(120_000);
+    const history = "<vo:IncludeCurrentUsage>true</vo:IncludeCurrentUsage>";
+    const lists = [
+      ["GetLicenses", "vo:LicenseId", "dc:TotalNumberOfLicenses", many + 1, ""],
+      ["GetLicensesActivity", "vo:ID", "dc:TotalNumberOfLicensesActivities", many, history],
+      ["GetDenials", "vo:ID", "dc:TotalNumOfDenials", many, ""],
+      ["GetDenialsChart", "vo:Name", "dc:TotalNumberOfNames", many, ""],
+    ] as const;
+    for (const [method, row, total, all, more] of lists) {
+      for (const asked of [
+        {},
+        { num: 0 },
+        { num: 1 },
+        { num: 1100 },
+        { num: 2147483647 },
+        { num: 2000, start: 1200 },
+      ]) {
+        const { num = 0, start = 0 } = asked as Asked;
+        const text = await call(method, asked, more);
+        const rows = textsOf(text, row);
+        const what = `${method} ${JSON.stringify(asked)}`;
+        expect(rows, what).to.have.length(Math.min(num === 0 ? 1000 : num, all - start));
+        expect(new Set(rows).size, what).to.equal(rows.length);
+        expect(textsOf(text, total), what).to.deep.equal([String(all)]);
+      }
+      const [whole, end] = [
+        await call(method, { num: 5000 }, more),
+        await call(method, { num: 99, start: 1005 }, more),
+      ];
+      expect(textsOf(whole, row).slice(1005, 1104), method).to.deep.equal(textsOf(end, row));
+    }
+  });
+
+  it("keeps the order that was asked for over more rows than an operation answers", async () => {
+    const names = textsOf(
+      await call("GetLicenses", { num: 2000, sort: ["FeatureName"], direction: "DESC" }),
+      "vo:FeatureName",
+    );
+    expect(names).to.deep.equal(names.toSorted().toReversed());
+    expect(names).to.have.length(many + 1);
+    const chart = textsOf(await call("GetDenialsChart", { num: 2000, sort: ["Name"] }), "vo:Name");
+    expect(chart).to.deep.equal(chart.toSorted());
+    expect(chart).to.have.length(many);
+    const found = await call("GetDenialsChart", { search: "F124", direction: "DESC", sort: ["Name"] });
+    expect(textsOf(found, "vo:Name").slice(0, 2)).to.deep.equal(["f1249", "f1248"]);
+    expect(textsOf(found, "dc:TotalNumberOfNames")).to.deep.equal(["11"]);
+  });
+
+  it("exports every row that it answers, and no other", async () => {
+    const text = await call("GetLicenses", { num: 1240, isExport: true, sort: ["LicenseId"] });
+    const csv = (textsOf(text, "dc:ExportString")[0] ?? "").replaceAll("&#13;", "\r");
+    const rows = readCsv(csv);
+    expect(rows).to.have.length(1240);
+    expect(rows.map(({ LicenseId }) => LicenseId)).to.deep.equal(textsOf(text, "vo:LicenseId"));
+    expect(text).to.include("<dc:ExportContentType>Text</dc:ExportContentType>");
+  });
+
+  it("answers lists whose result has no total whole, unless a number is asked for", async () => {
+    const ids = async (asked: Asked) =>
+      textsOf(await call("GetPackageLicenses", asked, "<vo:PackageID>1</vo:PackageID>"), "vo:LicenseId");
+    const whole = await ids({});
+    expect(whole).to.have.length(many);
+    expect(whole[0]).to.equal(String(many + 1));
+    expect(await ids({ num: 3, start: 1200 })).to.deep.equal(whole.slice(1200, 1203));
+    expect(await ids({ num: 2, sort: ["FeatureName"], search: "PART_12" })).to.deep.equal(["1202", "1203"]);
+  });
+
+  it("heeds paging, order and search in every method that answers rows, and names what is wrong with them", async () => {
+    const selected = "<dc:Features><vo:SelectedStatisticsRequest/></dc:Features>";
+    for (const method of Object.keys(methods).filter((name) => name.startsWith("Get"))) {
+      const more = method === "GetPackageLicenses" ? "<vo:PackageID>1</vo:PackageID>" : "";
+      const rest = method === "GetFeatureUsageStatus" ? selected : more;
+      for (const [asked, field] of [
+        [{ direction: "down" }, "Direction"],
+        [{ num: -1 }, "NumOfRecord"],
+        [{ start: -1 }, "StartRecord"],
+        [{ sort: ["NoSuchField"] }, "Sort.string[0] must name a field of the row, not NoSuchField"],
+        [{ search: "a", columns: ["NoSuchField"] }, "SearchColumns.string[0] must name a field of the row"],
+      ] as const) {
+        const { status, fault } = await send(server.url, { body: envelope(method, baseInfo(asked) + rest) });
+        expect(status, method).to.equal(500);
+        expect(fault, method).to.include(`request.BaseInfo.PagingData.${field}`);
+      }
+      const { status, text } = await send(server.url, {
+        body: envelope(method, baseInfo({ start: 2147483647 }) + rest),
+      });
+      expect(status, `${method} ${text}`).to.equal(200);
+    }
+  });
+});
+
+describe("rows in pages", () => {
+  const method = {
+    operations: {},
+    toInput: () => ({}),
+    toResult: ({ list }: { list: { Items: unknown[] } }) => ({
+      Licenses: list.Items,
+      TotalNumberOfLicenses: 0,
+    }),
+  } as unknown as AnyMethod;
+  const call = (limit: number, total: number, pageOf: (offset: number, size: number) => { Id: number }[]) =>
+    resultInPages({
+      method,
+      pages: { of: ["list"], size: 1000 },
+      resultType: "dc:LicensesResponse",
+      inputs: { list: { body: { Offset: 0, Limit: limit } } },
+      request: {},
+      ask: async ({ list }) => {
+        const { Offset, Limit } = (list as { body: { Offset: number; Limit: number } }).body;
+        return { list: { Items: pageOf(Offset, Limit), TotalCount: total } };
+      },
+    });
+  const ids = (from: number, count: number) => Array.from({ length: count }, (_, place) => ({ Id: from + place }));
+
+  it("answer no row twice when others came while they were asked for", async () => {
+    const { Licenses } = await call(3000, 2500, (offset, size) =>
+      ids(offset === 0 ? 0 : offset - 7, Math.min(size, 2500 - offset)),
+    );
+    const found = (Licenses as { Id: number }[]).map(({ Id }) => Id);
+    expect(new Set(found).size).to.equal(found.length);
+    expect(found.slice(0, 1500)).to.deep.equal(ids(0, 1500).map(({ Id }) => Id));
+  });
+
+  it("are refused, not cut, when they are more than an answer holds", async () => {
+    const asked: number[] = [];
+    const answer = call(2147483647, 50_001, (offset, size) => {
+      asked.push(offset);
+      return ids(offset, size);
+    });
+    const reason = await answer.then(
+      () => "answered",
+      (error: Error) => error.message,
+    );
+    expect(reason).to.equal(
+      "request.BaseInfo.PagingData.NumOfRecord must be at most 50000 where there are so many rows: 50001.",
+    );
+    expect(asked).to.deep.equal([0]);
+  });
+
+  it("that came all at once stand in an order in which every row has its own place", () => {
+    const list = "gen:ArrayOfKeyValuePairOfintstring";
+    expect(columnsOf(list)).to.deep.equal(["key", "value"]);
+    const rows = [
+      { key: 1, value: "b" },
+      { key: 2, value: "A" },
+      { key: 3, value: "B" },
+    ];
+    const keys = (Direction: string, Sort: string[]) => {
+      const request = { BaseInfo: { PagingData: { Direction, Sort, SearchColumns: [] } } };
+      return pagedRows(request as never, list, rows).rows.map(({ key }) => key);
+    };
+    expect(keys("ASC", ["value"])).to.deep.equal([2, 1, 3]);
+    expect(keys("DESC", ["value"])).to.deep.equal([3, 1, 2]);
+    expect(keys("DESC", ["value", "key"])).to.deep.equal([3, 1, 2]);
+    expect(keys("DESC", [])).to.deep.equal([1, 2, 3]);
+  });
+});

@@ -1,0 +1,13 @@
+// GetLoginFormSettings: what is to be known before anybody has logged in.
+import { expect } from "chai";
+import { Client } from "../../support/client.ts";
+import { type Setup, textsOf } from "./setup.ts";
+
+export const setup: Setup = {
+  isSecure: true,
+  async fill() {},
+  async twin(client, response) {
+    const { status } = await new Client(client.url).request("GET", "/api/v1/features");
+    expect(textsOf(response, "dc:UserAuthenticationRequired")).to.deep.equal([String(status === 401)]);
+  },
+};
