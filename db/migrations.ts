@@ -17,6 +17,7 @@ import * as overTime from "./migrations/0012-over-time.ts";
 import * as legacySessions from "./migrations/0013-legacy-sessions.ts";
 import * as operation from "./migrations/0014-operation.ts";
 import * as readableInstants from "./migrations/0015-readable-instants.ts";
+import * as levels from "./migrations/0016-levels.ts";
 import { createReadableViews, dropReadableViews } from "./mssql-views.ts";
 
 interface Migration {
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   { name: "0013-legacy-sessions", ...legacySessions },
   { name: "0014-operation", ...operation },
   { name: "0015-readable-instants", ...readableInstants },
+  { name: "0016-levels", ...levels },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

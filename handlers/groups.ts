@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { asJson, asRecords, bulkInsert, jsonObject, jsonValues, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels } from "./labels.ts";
+import { markSpans } from "./level-marks.ts";
 import { invalid, notFound } from "./problem.ts";
 import type { Context, Handler } from "./types.ts";
 
@@ -122,9 +123,11 @@ async function moveDefault(trx: Knex.Transaction, among: readonly number[], from
   if (users.length === 0) return;
   const chosen = jsonValues(trx, users);
   await trx("users").whereRaw("id in ?", [chosen]).update({ default_group_id: to });
-  await trx("sessions")
-    .whereRaw("user_id in ?", [chosen])
-    .whereNull("end_at")
-    .whereNull("group_name")
-    .update({ group_id: to });
+  const theirs = () => trx("sessions").whereRaw("user_id in ?", [chosen]).whereNull("end_at").whereNull("group_name");
+  const starts: number[] = await theirs().pluck("start_at");
+  await theirs().update({ group_id: to });
+  await markSpans(
+    trx,
+    starts.map((at) => ({ startAt: Number(at), endAt: null })),
+  );
 }

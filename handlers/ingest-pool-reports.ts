@@ -35,7 +35,7 @@ export async function storeReports(
   }
   if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
   else await storeFileTotals(trx, told);
-  await adopt(trx, told);
+  await adopt(trx, told, message.at);
   await storeDates(trx, told);
   await storeIncrements(trx, told);
 }
@@ -99,7 +99,7 @@ async function storeFileTotals(trx: Knex.Transaction, told: ReadonlyMap<Pool, Po
 }
 
 /** What an administrator added and a report tells of is the report's from now on; its purchases stay as records. */
-async function adopt(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+async function adopt(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>, at: number): Promise<void> {
   const manual = [...told.keys()].filter((pool) => pool.isManual);
   if (manual.length === 0) return;
   const ids = jsonValues(
@@ -108,6 +108,8 @@ async function adopt(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>)
   );
   await trx("pools").whereRaw("id in ?", [ids]).update({ source: "reported", start_at: null });
   await trx("pool_increments").whereRaw("pool_id in ?", [ids]).where({ is_reported: 0 }).update({ is_own: 0 });
+  // What its purchases would have brought later; what they brought so far was owned.
+  await trx("pool_totals").whereRaw("pool_id in ?", [ids]).where("since_at", ">", at).delete();
 }
 
 /** Product and first day; what is not printed stays as it is known. */

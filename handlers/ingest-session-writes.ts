@@ -12,6 +12,7 @@ import {
   sessionColumns,
 } from "./ingest-session-rows.ts";
 import type { Settled } from "./ingest-settle.ts";
+import { markSpans } from "./level-marks.ts";
 
 export type SettledSession = Settled<SessionRow, CheckoutStart, CheckoutListing>;
 export type SessionValues = Omit<SessionRow, "id">;
@@ -113,6 +114,11 @@ export class SessionWrites {
     for (const [place, values] of this.#inserts.entries()) batch.sessionChanged(ids[place] as number, null, values);
     for (const { row, values } of this.#updates) batch.sessionChanged(row.id, row, values);
     for (const row of this.#deletes) batch.sessionChanged(row.id, row, null);
+    const labelled = this.#updates.filter(({ changed }) => changed.some((property) => labelProperties.has(property)));
+    await markSpans(
+      trx,
+      labelled.map(({ values }) => values),
+    );
     return this.#counts();
   }
 
@@ -161,6 +167,8 @@ export class SessionWrites {
 
 type Property = keyof SessionValues;
 const properties = Object.keys(sessionColumns) as Property[];
+/** What a session counts to besides its user and pool. */
+const labelProperties: ReadonlySet<Property> = new Set(["groupName", "projectName"] as const);
 const keyProperties: ReadonlySet<Property> = new Set(["checkoutKey", "startKey", "endKey"] as const);
 /** What no answer shows. */
 const hidden: ReadonlySet<Property> = new Set([

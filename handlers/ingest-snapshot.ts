@@ -7,6 +7,7 @@ import { readPools, storePools } from "./ingest-pool-rows.ts";
 import type { Pool } from "./ingest-pools.ts";
 import { applied, type MessageResult, notApplied } from "./ingest-result.ts";
 import { applyStatus, findServer, type Server, touchServer } from "./ingest-servers.ts";
+import { recordTotals } from "./owned-totals.ts";
 
 /** Applies a snapshot, or says why not. One that is older than the last of its scope changes nothing. */
 export async function applySnapshot(batch: Batch, message: Snapshot): Promise<MessageResult> {
@@ -28,6 +29,7 @@ export async function applySnapshot(batch: Batch, message: Snapshot): Promise<Me
   const listed = checkoutsOf(message, claims);
   await storeReports(trx, message, claims, listed);
   if (isUsage) await delistOthers(trx, book, claims);
+  await recordTotals(trx, server.id, message.at);
   const counts = isUsage
     ? await applyCheckouts(batch, book, listed, {
         licenseServerId: server.id,

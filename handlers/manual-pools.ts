@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import { asRecords, bulkInsert, type Database, type InsertRow } from "../db/index.ts";
 import type { Viewer } from "./filters.ts";
+import { recordPurchases } from "./owned-totals.ts";
 import { type Feature, featureShape, features } from "./pools.ts";
 import { notFound } from "./problem.ts";
 import { instantOf } from "./time-window.ts";
@@ -78,20 +79,43 @@ export async function addPurchases(
   await bulkInsert(trx, "pool_increments", rows);
 }
 
-/** The total of a pool that an administrator added: what its purchases bring that have not expired. */
+/**
+ * The total of a pool that an administrator added: what its purchases bring that have begun and not expired, now and since
+ * when. Pools that licence managers tell of are left as they are.
+ */
 export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, now: number): Promise<void> {
   const own: { quantity: number; start_at: number | null; expiration_at: number | null }[] = await trx(
     "pool_increments",
   )
     .where({ pool_id: poolId, is_own: 1 })
     .select("quantity", "start_at", "expiration_at");
-  const valid = own.filter((one) => one.expiration_at === null || one.expiration_at > now - DAY_MS);
+  const valid = own.filter(
+    (one) =>
+      (one.expiration_at === null || one.expiration_at > now - DAY_MS) &&
+      (one.start_at === null || one.start_at <= now),
+  );
   const total = Math.min(
     Number.MAX_SAFE_INTEGER,
     valid.reduce((sum, one) => sum + one.quantity, 0),
   );
   const starts = own.flatMap((one) => one.start_at ?? []);
-  await trx("pools")
+  const changed = await trx("pools")
     .where({ id: poolId, source: "manual" })
     .update({ total, start_at: starts.length === 0 ? null : Math.min(...starts) });
+  if (changed > 0) await recordPurchases(trx, poolId, own);
+}
+
+/** Brings the totals of all such pools up to date with the purchases that began or expired since they were worked out. */
+export async function refreshManualTotals(db: Database, now: number): Promise<void> {
+  const isDue = `p.source = 'manual' and coalesce(p.total, -1) <> (select coalesce(sum(i.quantity), 0) from pool_increments i
+    where i.pool_id = p.id and i.is_own = 1 and (i.expiration_at is null or i.expiration_at > :yesterday)
+      and (i.start_at is null or i.start_at <= :now))`;
+  const due = (knex: Knex): Promise<number[]> =>
+    knex("pools as p")
+      .whereRaw(isDue, { yesterday: now - DAY_MS, now })
+      .pluck("p.id");
+  if ((await due(db.read)).length === 0) return;
+  await db.write.transaction(async (trx) => {
+    for (const id of await due(trx)) await refreshManualTotal(trx, Number(id), now);
+  });
 }

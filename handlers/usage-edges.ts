@@ -3,8 +3,8 @@
 // nearest midnight make it exact. What it costs follows the number of keys and one day's sessions, not the history.
 import { DAY_MS } from "./usage-states.ts";
 
-/** Which keys a query speaks of: each user over all pools, or each pair of user and pool. */
-export type UsageLevel = "user" | "pair";
+/** Which keys a query speaks of: each user over all pools, each pool, each pair of user and pool, or the one of all. */
+export type UsageLevel = "user" | "pool" | "pair" | "all";
 
 /** [startAt, endAt) in milliseconds since 1970 UTC; null is open. `now` is where active sessions are counted to. */
 export interface UsageWindow {
@@ -35,7 +35,9 @@ interface Edge {
 }
 
 const groupings: Record<UsageLevel, readonly string[]> = {
+  all: [],
   user: ["user_id"],
+  pool: ["pool_id"],
   pair: ["user_id", "pool_id"],
 };
 
@@ -128,8 +130,16 @@ function pointsJoin(level: UsageLevel, name: Edge["name"], alias: string, forwar
       union all
       select ${list}0 as starts, 1 as ends, -abs(${at} - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions where ${endedBy}
-    ) points_of_${name} group by ${columns.join(", ")}
-  ) ${alias} on ${columns.map((column) => `${alias}.${column} = k.${column}`).join(" and ")}`;
+    ) points_of_${name} ${grouped(columns)}
+  ) ${alias} on ${matching(alias, columns)}`;
+}
+
+function grouped(columns: readonly string[]): string {
+  return columns.length === 0 ? "" : `group by ${columns.join(", ")}`;
+}
+
+function matching(alias: string, columns: readonly string[]): string {
+  return columns.map((column) => `${alias}.${column} = k.${column}`).join(" and ") || "1 = 1";
 }
 
 /**
@@ -147,8 +157,8 @@ function surplusSql(
   return {
     joins: `left join (select ${list}sum(${length}) as usage_ms, sum((${length}) * number_of_licenses) as license_ms
       from sessions where end_at is null and start_at < :e_at
-      group by ${columns.join(", ")}
-    ) surplus on ${columns.map((column) => `surplus.${column} = k.${column}`).join(" and ")}`,
+      ${grouped(columns)}
+    ) surplus on ${matching("surplus", columns)}`,
     bindings: { surplus_from: Math.max(now, startAt ?? now) },
     usageMs: "coalesce(surplus.usage_ms, 0)",
     licenseMs: "coalesce(surplus.license_ms, 0)",

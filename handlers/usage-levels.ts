@@ -3,6 +3,7 @@
 // comes back is as long as the answer.
 import type { Knex } from "knex";
 import { jsonRows } from "../db/index.ts";
+import { type OwnedStep, ownedReader } from "./owned-totals.ts";
 import type { UsageChoice } from "./usage-choice.ts";
 import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./usage-series.ts";
 import type { Interval } from "./working-time.ts";
@@ -13,6 +14,8 @@ export interface LevelRow {
   readonly stretch: number;
   readonly lowest: number;
   readonly highest: number;
+  /** When it is first reached, in milliseconds since 1970 UTC. */
+  readonly highestAt: number;
   readonly usageMs: number;
   readonly licenseMs: number;
   readonly fullMs: number;
@@ -22,7 +25,8 @@ interface Asked {
   readonly choice: UsageChoice;
   readonly dimensions: readonly Dimension[];
   readonly series: readonly SeriesKey[];
-  readonly totals: readonly (number | null)[];
+  /** Of each series what was owned since when. */
+  readonly owned: readonly (readonly OwnedStep[])[];
   /** Its end is not after now. */
   readonly window: Interval;
 }
@@ -30,10 +34,10 @@ interface Asked {
 /** The starts and ends of the series' sessions, cut by the window, as a common table `points` of levels to come. */
 function pointsSql(
   knex: Knex,
-  { choice, dimensions, series, totals, window }: Asked,
+  { choice, dimensions, series, owned, window }: Asked,
   borders: readonly (readonly number[])[],
 ) {
-  const { table, condition } = seriesTable(knex, dimensions, series, totals);
+  const { table, condition } = seriesTable(knex, dimensions, series);
   return {
     sql: `with clipped as (
         select s.place,
@@ -43,13 +47,16 @@ function pointsSql(
         from :sessions join :series on ${condition}
       ),
       points as (
-        select place, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(stretch) as stretch
+        select place, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(stretch) as stretch,
+          sum(owned) as owned
         from (
-          select place, from_at as at_ms, licenses, 1 as sessions, -1 as stretch from clipped where from_at < to_at
+          select place, from_at as at_ms, licenses, 1 as sessions, -1 as stretch, 0 as owned from clipped where from_at < to_at
           union all
-          select place, to_at, -licenses, -1, -1 from clipped where from_at < to_at
+          select place, to_at, -licenses, -1, -1, 0 from clipped where from_at < to_at
           union all
-          select s.place, b.at_ms, 0, 0, b.stretch from :series cross join :borders
+          select s.place, b.at_ms, 0, 0, b.stretch, 0 from :series cross join :borders
+          union all
+          select o.place, o.at_ms, 0, 0, -1, o.owned from :owned
         ) changes
         group by place, at_ms
       ),
@@ -58,7 +65,8 @@ function pointsSql(
           lead(at_ms) over (partition by place order by at_ms) as next_ms,
           sum(licenses) over (partition by place order by at_ms rows unbounded preceding) as licenses,
           sum(sessions) over (partition by place order by at_ms rows unbounded preceding) as sessions,
-          max(stretch) over (partition by place order by at_ms rows unbounded preceding) as stretch
+          max(stretch) over (partition by place order by at_ms rows unbounded preceding) as stretch,
+          sum(owned) over (partition by place order by at_ms rows unbounded preceding) as owned
         from points
       )`,
     bindings: {
@@ -66,9 +74,27 @@ function pointsSql(
       end_at: window.endAt,
       sessions: sessionsBySelection(knex, choice, dimensions, window),
       series: table,
+      owned: jsonRows(knex, "o", { place: "integer", at_ms: "integer", owned: "integer" }, ownedChanges(owned, window)),
       borders: jsonRows(knex, "b", { at_ms: "integer", stretch: "integer" }, borders),
     },
   };
+}
+
+/** What is owned at the window's beginning and each change of it, by place; null counts as 0, which is never full. */
+function ownedChanges(
+  owned: readonly (readonly OwnedStep[])[],
+  { startAt, endAt }: Interval,
+): [number, number, number][] {
+  return owned.flatMap((steps, place) => {
+    let before = 0;
+    return ownedReader(steps)
+      .pieces(startAt, endAt)
+      .map(({ startAt: at, total }): [number, number, number] => {
+        const by = (total ?? 0) - before;
+        before = total ?? 0;
+        return [place, at, by];
+      });
+  });
 }
 
 /** For each series and stretch (consecutive ones that fill the window) what the level was; stretches without time are not there. */
@@ -78,11 +104,13 @@ export async function levelsOf(knex: Knex, asked: Asked, stretches: readonly Int
   return knex.raw(
     `${sql}
      select l.place as "place", l.stretch as "stretch", min(l.licenses) as "lowest", max(l.licenses) as "highest",
+       min(case when l.licenses = l.highest then l.at_ms end) as "highestAt",
        sum(l.sessions * 1.0 * (l.next_ms - l.at_ms)) as "usageMs",
        sum(l.licenses * 1.0 * (l.next_ms - l.at_ms)) as "licenseMs",
-       sum(case when l.licenses >= s.total then l.next_ms - l.at_ms else 0 end) as "fullMs"
-     from levels l join :series on s.place = l.place
-     where l.next_ms is not null
+       sum(case when l.owned > 0 and l.licenses >= l.owned then l.next_ms - l.at_ms else 0 end) as "fullMs"
+     from (
+       select v.*, max(v.licenses) over (partition by v.place, v.stretch) as highest from levels v where v.next_ms is not null
+     ) l
      group by l.place, l.stretch
      order by l.place, l.stretch`,
     bindings,

@@ -2,13 +2,17 @@
 // series by feature, licence server, user, group, project or selection.
 import type { Knex } from "knex";
 import type { components } from "../generated/contract.ts";
+import { rolledPlace } from "./level-places.ts";
+import { rolledLevels } from "./level-reader.ts";
+import { type OwnedStep, ownedReader } from "./owned-totals.ts";
 import { invalid } from "./problem.ts";
 import { bucketsOf, mostBuckets } from "./time-buckets.ts";
 import type { Handler, WorkingSettings } from "./types.ts";
 import { usageChoice, usageWindow } from "./usage-choice.ts";
 import { type LevelRow, levelsOf, type StepRow, stepsOf } from "./usage-levels.ts";
+import { rankedByLevels, rankedByRollUp } from "./usage-ranking.ts";
 import { type Dimension, keyOf, namesOf, rankedSeries, type SeriesSums } from "./usage-series.ts";
-import { totalsOf } from "./usage-totals.ts";
+import { type Owned, ownedBy } from "./usage-totals.ts";
 import { type Interval, type WorkingFilter, workingIntervals } from "./working-time.ts";
 
 type Schemas = components["schemas"];
@@ -24,17 +28,14 @@ export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }
   const { stretches, bucketOf } = stretchesOf(buckets, body, settings.workingTime);
   return db.read.transaction(async (trx) => {
     const found = await seriesOf(trx, body, { ...asked, now }, caller);
-    const { choice, dimensions, series, totals } = found;
+    const { series } = found;
     if (buckets.length * series.length > mostPoints) {
       throw invalid(
         "Limit",
         `expected at most ${Math.floor(mostPoints / buckets.length)} series of ${buckets.length} buckets`,
       );
     }
-    const rows =
-      stretches.length === 0 || series.length === 0
-        ? []
-        : await levelsOf(trx, { choice, dimensions, series, totals, window }, stretches);
+    const rows = await levels(trx, found, window, stretches);
     const ofSeries = Map.groupBy(rows, (row) => row.place);
     const names = await namesOf(trx, series);
     return {
@@ -44,18 +45,18 @@ export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }
         StartUtc: iso(asked.startAt),
         EndUtc: iso(asked.endAt),
         Items: series.map((one, place) => {
-          const total = totals[place] ?? null;
+          const { total, steps } = found.owned[place] as Owned;
           const own = (ofSeries.get(place) ?? []).filter((row) => bucketOf[row.stretch] !== null);
           const inBuckets = Map.groupBy(own, (row) => bucketOf[row.stretch] as number);
-          const lengthOf = (row: LevelRow) => lengthMs(stretches[row.stretch] as Interval);
+          const intervalOf = (row: LevelRow) => stretches[row.stretch] as Interval;
           return {
             ...(names[place] as (typeof names)[number]),
             Total: total,
             Sessions: one.sessions,
-            Summary: summary(own, lengthOf, total),
-            Points: buckets.map(({ startAt }, bucket) => ({
+            Summary: summary(own, intervalOf, steps, window.endAt),
+            Points: buckets.map(({ startAt, endAt }, bucket) => ({
               StartUtc: iso(startAt),
-              ...summary(inBuckets.get(bucket) ?? [], lengthOf, total),
+              ...summary(inBuckets.get(bucket) ?? [], intervalOf, steps, endAt),
             })),
           };
         }),
@@ -66,13 +67,14 @@ export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }
 };
 
 export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db, caller, now, settings }) => {
-  const asked = usageWindow(body, now);
-  const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  const whole = usageWindow(body, now);
+  const window = { startAt: whole.startAt, endAt: Math.min(whole.endAt, now) };
   return db.read.transaction(async (trx) => {
-    const found = await seriesOf(trx, body, { ...asked, now }, caller);
-    const { choice, dimensions, series, totals } = found;
+    const found = await seriesOf(trx, body, { ...whole, now }, caller);
+    const { series } = found;
     const isEmpty = window.startAt >= window.endAt || series.length === 0;
-    const rows = isEmpty ? [] : await stepsOf(trx, { choice, dimensions, series, totals, window }, mostSteps + 1);
+    const asked = { ...found, owned: series.map(() => []), window };
+    const rows = isEmpty ? [] : await stepsOf(trx, asked, mostSteps + 1);
     if (rows.length > mostSteps) {
       throw invalid("EndUtc", `expected a window in which the quantity changes at most ${mostSteps} times`);
     }
@@ -83,11 +85,11 @@ export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db
       status: 200,
       body: {
         AsOfUtc: iso(now),
-        StartUtc: iso(asked.startAt),
-        EndUtc: iso(asked.endAt),
+        StartUtc: iso(whole.startAt),
+        EndUtc: iso(whole.endAt),
         Items: series.map((_, place) => ({
           ...(names[place] as (typeof names)[number]),
-          Total: totals[place] ?? null,
+          Total: found.owned[place]?.total ?? null,
           Steps: within(ofSeries.get(place) ?? [], intervals).map(([at, licenses]) => ({
             AtUtc: iso(at),
             Quantity: licenses,
@@ -114,18 +116,45 @@ async function seriesOf(
   const range = { offset: body.Offset ?? 0, limit: body.Limit ?? 10 };
   const window = { startAt, endAt: Math.min(endAt, now), until: endAt };
   const isWhole = dimensions.length === 1 && dimensions[0] === "Selection";
-  const found = await rankedSeries(trx, choice, dimensions, window, isWhole ? { offset: 0, limit: 1000 } : range);
+  const all = isWhole ? { offset: 0, limit: 1000 } : range;
+  const found =
+    (await rankedByRollUp(trx, choice, dimensions, window, all)) ??
+    (await rankedByLevels(trx, choice, dimensions, window, all)) ??
+    (await rankedSeries(trx, choice, dimensions, window, all));
   if (isWhole) {
     // Each selection has its series, in the order in which they were given.
     const known = new Map(found.series.map((one) => [one.Selection, one]));
-    const all = choice.selections.map((_, index): SeriesSums => {
+    const every = choice.selections.map((_, index): SeriesSums => {
       const unused = { ...keyOf(dimensions, () => index + 1), sessions: 0, usageMs: 0, licenseMs: 0 };
       return known.get(index + 1) ?? unused;
     });
-    found.series = all.slice(range.offset, range.offset + range.limit);
-    found.totalCount = all.length;
+    found.series = every.slice(range.offset, range.offset + range.limit);
+    found.totalCount = every.length;
   }
-  return { choice, dimensions, ...found, totals: await totalsOf(trx, choice, found.series, now) };
+  return { choice, dimensions, ...found, owned: await ownedBy(trx, choice, found.series, now) };
+}
+
+type Found = Awaited<ReturnType<typeof seriesOf>>;
+
+/** From the roll-up where series are made of its keys, else from the sessions. */
+async function levels(trx: Knex.Transaction, found: Found, window: Interval, stretches: readonly Interval[]) {
+  const { choice, dimensions, series, owned } = found;
+  if (stretches.length === 0 || series.length === 0) return [];
+  const places = series.map((one, place) => rolledPlace(choice, one, owned[place] as Owned));
+  const rolled = places.flatMap((place) => place ?? []);
+  const { includeActive } = choice;
+  const read =
+    rolled.length === 0 ? null : await rolledLevels(trx, { places: rolled, window, stretches, includeActive });
+  const at = series.map((_, place) => place);
+  const swept = read === null ? at : at.filter((place) => places[place] === null);
+  const others = at.filter((place) => !swept.includes(place));
+  const some = { series: swept.map((place) => series[place] as SeriesSums), window, choice, dimensions };
+  const steps = swept.map((place) => (owned[place] as Owned).steps);
+  const rows = swept.length === 0 ? [] : await levelsOf(trx, { ...some, owned: steps }, stretches);
+  return [
+    ...rows.map((row) => ({ ...row, place: swept[row.place] as number })),
+    ...(read?.rows ?? []).map((row) => ({ ...row, place: others[row.place] as number })),
+  ];
 }
 
 interface WorkingAsked {
@@ -195,25 +224,35 @@ function stretchesOf(
   return { stretches, bucketOf };
 }
 
-function summary(rows: readonly LevelRow[], lengthOf: (row: LevelRow) => number, total: number | null) {
+function summary(
+  rows: readonly LevelRow[],
+  intervalOf: (row: LevelRow) => Interval,
+  owned: readonly OwnedStep[],
+  endAt: number,
+) {
   const sum = (value: (row: LevelRow) => number) => rows.reduce((all, row) => all + Number(value(row)), 0);
-  const counted = sum(lengthOf);
+  const counted = sum((row) => intervalOf(row).endAt - intervalOf(row).startAt);
   const licenseMs = sum((row) => row.licenseMs);
-  const fullMs = total === null || total === 0 || counted === 0 ? null : sum((row) => row.fullMs);
+  const reader = ownedReader(owned);
+  const totals = rows.flatMap((row) => reader.within(intervalOf(row).startAt, intervalOf(row).endAt));
+  const known = totals.filter((total) => total !== null);
+  const fullMs = known.some((total) => total > 0) ? sum((row) => row.fullMs) : null;
+  const highest = Math.max(...rows.map((row) => Number(row.highest)));
+  const peak = rows.find((row) => Number(row.highest) === highest);
   return {
     Min: counted === 0 ? null : Math.min(...rows.map((row) => Number(row.lowest))),
     Average: counted === 0 ? null : licenseMs / counted,
-    Max: counted === 0 ? null : Math.max(...rows.map((row) => Number(row.highest))),
+    Max: counted === 0 ? null : highest,
+    MaxAtUtc: peak === undefined ? null : iso(Number(peak.highestAt)),
+    Total: counted === 0 ? null : reader.at(endAt - 1),
+    TotalMin: known.length === 0 ? null : Math.min(...known),
+    TotalMax: known.length === 0 ? null : Math.max(...known),
     CountedSeconds: counted / 1000,
     UsageSeconds: sum((row) => row.usageMs) / 1000,
     LicenseSeconds: licenseMs / 1000,
     FullSeconds: fullMs === null ? null : fullMs / 1000,
     FullPercent: fullMs === null ? null : Math.round((fullMs * 10_000) / counted) / 100,
   };
-}
-
-function lengthMs({ startAt, endAt }: Interval): number {
-  return endAt - startAt;
 }
 
 function iso(at: number): string {

@@ -1,6 +1,7 @@
 // The usage roll-up and the pairs of user and pool, made anew from all sessions by the database itself: for bulk loads
 // and repairs. What changes day by day goes through usage-states.ts; both give the same rows.
 import type { Knex } from "knex";
+import { forgetLevels } from "./level-rollup.ts";
 import { DAY_MS } from "./usage-states.ts";
 
 const levels = [
@@ -10,10 +11,11 @@ const levels = [
   ["0", "0"],
 ] as const;
 
-/** Empties and refills usage_states and user_pools; reads every session once a level. */
+/** Empties and refills usage_states and user_pools; reads every session once a level. Levels are rolled up after it. */
 export async function rebuildUsage(trx: Knex.Transaction): Promise<void> {
   await trx("usage_states").delete();
   await trx("user_pools").delete();
+  await forgetLevels(trx);
   for (const [userId, poolId] of levels) await trx.raw(fillLevel(userId, poolId));
   await trx.raw(`insert into user_pools (user_id, pool_id, first_start_at, last_start_at, last_end_at)
     select user_id, pool_id, min(start_at), max(start_at), max(end_at) from sessions group by user_id, pool_id`);

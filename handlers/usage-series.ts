@@ -57,7 +57,6 @@ export async function rankedSeries(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ series: SeriesSums[]; totalCount: number }> {
   const keys = dimensions.map((dimension) => columnOf[dimension]);
-  const names = dimensions.map((_, index) => `k${index}`);
   const selected = keys.map((key, index) => `${key} as k${index}, `).join("");
   const bindings = { start_at: window.startAt, end_at: Math.max(window.startAt, window.endAt) };
   const sessions = sessionsBySelection(knex, choice, dimensions, { startAt: window.startAt, endAt: window.until });
@@ -71,19 +70,31 @@ export async function rankedSeries(
     )
     .from(sessions);
   if (keys.length > 0) sums.groupByRaw(keys.join(", "));
-  const rows: Record<string, number>[] = await knex
-    .select("t.*", knex.raw("count(*) over () as total_count"))
-    .from(sums.as("t"))
-    .orderByRaw(["t.license_ms desc", "t.session_count desc", ...names.map((name) => `t.${name}`)].join(", "))
-    .limit(limit)
-    .offset(offset);
+  const { rows, totalCount } = await rankedRows(knex, sums, keys.length, { offset, limit });
   const series = rows.map((row) => ({
     ...keyOf(dimensions, (index) => Number(row[`k${index}`])),
     sessions: Number(row.session_count),
     usageMs: Number(row.usage_ms),
     licenseMs: Number(row.license_ms),
   }));
-  return { series, totalCount: Number(rows[0]?.total_count ?? (await countSeries(knex, sums, offset))) };
+  return { series, totalCount };
+}
+
+/** Sums (k0 …, session_count, usage_ms, license_ms) in the order of series, cut, and how many there are. */
+export async function rankedRows(
+  knex: Knex,
+  sums: Knex.QueryBuilder,
+  keys: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ rows: Record<string, number>[]; totalCount: number }> {
+  const names = Array.from({ length: keys }, (_, index) => `t.k${index}`);
+  const rows: Record<string, number>[] = await knex
+    .select("t.*", knex.raw("count(*) over () as total_count"))
+    .from(sums.clone().as("t"))
+    .orderByRaw(["t.license_ms desc", "t.session_count desc", ...names].join(", "))
+    .limit(limit)
+    .offset(offset);
+  return { rows, totalCount: Number(rows[0]?.total_count ?? (await countSeries(knex, sums, offset))) };
 }
 
 async function countSeries(knex: Knex, sums: Knex.QueryBuilder, offset: number): Promise<number> {
@@ -99,16 +110,11 @@ export function keyOf(dimensions: readonly Dimension[], value: (index: number) =
 }
 
 /** For FROM: the chosen series as a table `s` (place, k0 …), and the condition that joins it to sessions `x`. */
-export function seriesTable(
-  knex: Knex,
-  dimensions: readonly Dimension[],
-  series: readonly SeriesKey[],
-  totals: readonly (number | null)[],
-) {
+export function seriesTable(knex: Knex, dimensions: readonly Dimension[], series: readonly SeriesKey[]) {
   const columns = Object.fromEntries(dimensions.map((_, index) => [`k${index}`, "integer" as const]));
-  const rows = series.map((one, place) => [place, totals[place] ?? null, ...dimensions.map((name) => one[name])]);
+  const rows = series.map((one, place) => [place, ...dimensions.map((name) => one[name])]);
   return {
-    table: jsonRows(knex, "s", { place: "integer", total: "integer", ...columns }, rows),
+    table: jsonRows(knex, "s", { place: "integer", ...columns }, rows),
     condition: dimensions.map((dimension, index) => `${columnOf[dimension]} = s.k${index}`).join(" and ") || "1 = 1",
   };
 }

@@ -7,6 +7,7 @@
 // are still active, too (their level just never stops), and a session of years costs no more rows than one of minutes.
 import type { Knex } from "knex";
 import { jsonRows, upsertUsageStates } from "../db/index.ts";
+import { markChanges } from "./level-marks.ts";
 
 export const DAY_MS = 86_400_000;
 
@@ -57,9 +58,11 @@ export function midnightAfter(at: number): number {
 
 /**
  * Brings the roll-up up to date with sessions that were opened, closed or moved. Call once per batch, after the
- * sessions are written and in the same transaction. The four levels (user and pool, user, pool, all) move together.
+ * sessions are written and in the same transaction. The four levels (user and pool, user, pool, all) move together; what
+ * the roll-up of levels must work out again is marked.
  */
 export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly SessionChange[]): Promise<void> {
+  await markChanges(trx, changes, Date.now());
   const keys = keysOf(changes);
   if (keys.length === 0) return;
   const known = await readStates(trx, keys);

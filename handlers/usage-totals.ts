@@ -1,46 +1,65 @@
-// How many licences a series could use at once: what was bought for its pools, as last told.
+// How many licences a series could use at once: the pools that are its, what is owned of them now and since when.
 import type { Knex } from "knex";
+import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "./owned-totals.ts";
 import { activePools } from "./pools.ts";
 import type { UsageChoice } from "./usage-choice.ts";
 import type { SeriesKey } from "./usage-series.ts";
 
-interface Pool {
-  readonly id: number;
-  readonly serverId: number;
+/** What a series owns, and the pools that its sessions can be of. */
+export interface Owned {
+  readonly pools: readonly OwnedPool[];
+  /** Whether these are all pools that there are. */
+  readonly isAll: boolean;
+  /** How many pools each licence server has. */
+  readonly poolsOfServers: ReadonlyMap<number, number>;
+  /** The sum of the known totals, as last told, of active pools (of all where none is active); null where none is known. */
   readonly total: number | null;
-  readonly isActive: boolean;
+  readonly steps: readonly OwnedStep[];
 }
 
-/** The sum of the known totals of each series' active pools (of all its pools where none is active); null where none is known. */
-export async function totalsOf(
+/** For each series what it owns. Users, groups and projects own nothing: they share what the chosen pools hold. */
+export async function ownedBy(
   knex: Knex,
   choice: UsageChoice,
   series: readonly SeriesKey[],
   now: number,
-): Promise<(number | null)[]> {
-  const all: Omit<Pool, "isActive">[] = await knex
-    .select("p.id", "p.total", { serverId: "p.license_server_id" })
-    .from("pools as p");
+): Promise<Owned[]> {
+  const all = await ownedPools(knex, null);
   const active = new Set<number>(await knex.from("pools as p").modify(activePools(now)).pluck("p.id"));
   const chosen = choice.poolIds === null ? null : new Set(choice.poolIds);
-  const pools = all
-    .filter((pool) => chosen?.has(pool.id) ?? true)
-    .map((pool) => ({ ...pool, isActive: active.has(pool.id) }));
+  const poolsOfServers = new Map(
+    Array.from(
+      Map.groupBy(all, (pool) => pool.serverId),
+      ([id, own]) => [id, own.length],
+    ),
+  );
+  const found = new Map<string, Owned>();
   return series.map((one) => {
+    // Series that differ by user or group alone have the same pools.
+    const key = [one.Feature, one.LicenseServer, one.Selection].join("/");
+    const known = found.get(key);
+    if (known) return known;
     const selection = one.Selection === null ? null : new Set(choice.selections[one.Selection - 1]);
-    const own = pools.filter(
+    const pools = all.filter(
       (pool) =>
+        (chosen?.has(pool.id) ?? true) &&
         (one.Feature === null || pool.id === one.Feature) &&
         (one.LicenseServer === null || pool.serverId === one.LicenseServer) &&
         (selection?.has(pool.id) ?? true),
     );
-    const counted = own.some((pool) => pool.isActive) ? own.filter((pool) => pool.isActive) : own;
-    const known = counted.flatMap((pool) => pool.total ?? []);
-    return known.length === 0
-      ? null
-      : Math.min(
-          Number.MAX_SAFE_INTEGER,
-          known.reduce((sum, total) => sum + total, 0),
-        );
+    const total = totalOf(pools, active);
+    const owned = { pools, isAll: pools.length === all.length, poolsOfServers, total, steps: summedSteps(pools) };
+    found.set(key, owned);
+    return owned;
   });
+}
+
+function totalOf(pools: readonly OwnedPool[], active: ReadonlySet<number>): number | null {
+  const counted = pools.some((pool) => active.has(pool.id)) ? pools.filter((pool) => active.has(pool.id)) : pools;
+  const known = counted.flatMap((pool) => pool.total ?? []);
+  if (known.length === 0) return null;
+  return Math.min(
+    Number.MAX_SAFE_INTEGER,
+    known.reduce((sum, total) => sum + total, 0),
+  );
 }

@@ -1,7 +1,7 @@
 // Starts the API server and the identity service, or one of them, from the settings: the ports, the database, the
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
-import { type Database, openDatabase, prepareSchema } from "../db/index.ts";
+import { type Database, openDatabase, type Periodic, prepareSchema } from "../db/index.ts";
 import { recomputeAllVerdicts } from "../handlers/denial-verdicts.ts";
 import { handlers } from "../handlers/index.ts";
 import type { Handlers } from "../handlers/types.ts";
@@ -14,6 +14,7 @@ import { onlyLegacy } from "./legacy-soap.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { createLog, type Log } from "./log.ts";
 import { addressOf, openSecurity, type Security } from "./security.ts";
+import { keepUp } from "./upkeep.ts";
 
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
@@ -86,6 +87,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const pages = { publicUrl, isDemonstration: hasDemonstration };
     answers.api = await createApp({ config, db, log, ...api, ...pages });
     answers.identity = security.answer ?? starting;
+    if (parts.includes("api")) open.upkeep = keepUp(db, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
     return { url: url ?? "", legacyUrl, identityUrl: security.issuer, firstStart, db, hasDemonstration, close };
@@ -102,6 +104,7 @@ interface Open {
   readonly listening: (Listening & { readonly part: Part | "legacy" })[];
   db?: Database;
   security?: Security;
+  upkeep?: Periodic;
 }
 
 function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
@@ -122,6 +125,7 @@ function ownUrl(config: Config, { listening }: Open, part: Part | "legacy"): str
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
+  await open.upkeep?.close();
   await open.security?.close();
   await open.db?.close();
   log.flush();

@@ -5994,6 +5994,10 @@ export interface components {
          *             "Min": 2,
          *             "Average": 6.25,
          *             "Max": 10,
+         *             "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *             "Total": 10,
+         *             "TotalMin": 10,
+         *             "TotalMax": 10,
          *             "CountedSeconds": 86400,
          *             "UsageSeconds": 540000,
          *             "LicenseSeconds": 540000,
@@ -6006,6 +6010,10 @@ export interface components {
          *               "Min": 2,
          *               "Average": 6.25,
          *               "Max": 10,
+         *               "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *               "Total": 10,
+         *               "TotalMin": 10,
+         *               "TotalMax": 10,
          *               "CountedSeconds": 86400,
          *               "UsageSeconds": 540000,
          *               "LicenseSeconds": 540000,
@@ -6134,6 +6142,10 @@ export interface components {
          *       "Min": 2,
          *       "Average": 6.25,
          *       "Max": 10,
+         *       "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *       "Total": 10,
+         *       "TotalMin": 10,
+         *       "TotalMax": 10,
          *       "CountedSeconds": 86400,
          *       "UsageSeconds": 540000,
          *       "LicenseSeconds": 540000,
@@ -6163,6 +6175,26 @@ export interface components {
              */
             Max: number | null;
             /**
+             * Format: date-time
+             * @description When the highest number was first reached, in the time that is counted; null where no time is.
+             */
+            MaxAtUtc: string | null;
+            /**
+             * Format: int64
+             * @description How many licences were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. Null where nothing is known or no time is counted.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description The lowest number of licences owned in the time that is counted; null where none is known.
+             */
+            TotalMin: number | null;
+            /**
+             * Format: int64
+             * @description The highest number of licences owned in the time that is counted; null where none is known.
+             */
+            TotalMax: number | null;
+            /**
              * Format: double
              * @description How much time is counted, in seconds: up to `AsOfUtc`, and in working time where only that was asked for.
              */
@@ -6179,7 +6211,7 @@ export interface components {
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description How long `Total` or more licences were in use; null where `Total` is null or 0, or no time is counted.
+             * @description How long as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**
@@ -6210,6 +6242,10 @@ export interface components {
          *         "Min": 2,
          *         "Average": 6.25,
          *         "Max": 10,
+         *         "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *         "Total": 10,
+         *         "TotalMin": 10,
+         *         "TotalMax": 10,
          *         "CountedSeconds": 86400,
          *         "UsageSeconds": 540000,
          *         "LicenseSeconds": 540000,
@@ -6222,6 +6258,10 @@ export interface components {
          *           "Min": 2,
          *           "Average": 6.25,
          *           "Max": 10,
+         *           "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *           "Total": 10,
+         *           "TotalMin": 10,
+         *           "TotalMax": 10,
          *           "CountedSeconds": 86400,
          *           "UsageSeconds": 540000,
          *           "LicenseSeconds": 540000,
@@ -6532,6 +6572,10 @@ export interface components {
          *       "Min": 2,
          *       "Average": 6.25,
          *       "Max": 10,
+         *       "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *       "Total": 10,
+         *       "TotalMin": 10,
+         *       "TotalMax": 10,
          *       "CountedSeconds": 86400,
          *       "UsageSeconds": 540000,
          *       "LicenseSeconds": 540000,
@@ -6556,6 +6600,26 @@ export interface components {
              */
             Max: number | null;
             /**
+             * Format: date-time
+             * @description When the highest number was first reached, in the time that is counted; null where no time is.
+             */
+            MaxAtUtc: string | null;
+            /**
+             * Format: int64
+             * @description How many licences were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. Null where nothing is known or no time is counted.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description The lowest number of licences owned in the time that is counted; null where none is known.
+             */
+            TotalMin: number | null;
+            /**
+             * Format: int64
+             * @description The highest number of licences owned in the time that is counted; null where none is known.
+             */
+            TotalMax: number | null;
+            /**
              * Format: double
              * @description How much time is counted, in seconds: up to `AsOfUtc`, and in working time where only that was asked for.
              */
@@ -6572,7 +6636,7 @@ export interface components {
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description How long `Total` or more licences were in use; null where `Total` is null or 0, or no time is counted.
+             * @description How long as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**

@@ -2,6 +2,7 @@
 // ingestion would keep beside it (the usage roll-up, who met which pool, the totals of denials).
 import { type Database, type InsertRow, insertReturningIds, lengthClass, nameKey, upsertRows } from "../../db/index.ts";
 import { Labels } from "../../handlers/ingest-labels.ts";
+import { forgetLevels } from "../../handlers/level-rollup.ts";
 import { applyUsageChanges } from "../../handlers/usage-states.ts";
 
 let made = 0;
@@ -297,6 +298,7 @@ function denialRow(denial: DenialFields) {
 export async function clearSessions(db: Database): Promise<void> {
   await db.write.transaction(async (trx) => {
     for (const table of ["sessions", "usage_states", "user_pools"]) await trx(table).delete();
+    await forgetLevels(trx);
   });
 }
 

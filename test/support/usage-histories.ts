@@ -2,6 +2,7 @@
 // service computes with a sum over all sessions.
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../db/index.ts";
+import { forgetLevels } from "../../handlers/level-rollup.ts";
 import { applyUsageChanges, DAY_MS, type SessionChange } from "../../handlers/usage-states.ts";
 
 export const users = [1, 2, 3];
@@ -68,6 +69,7 @@ export async function tell(
     await trx("sessions").delete();
     await trx("usage_states").delete();
     await trx("user_pools").delete();
+    await forgetLevels(trx);
     for (const s of sessions) {
       await trx("sessions").insert({
         pool_id: s.poolId,

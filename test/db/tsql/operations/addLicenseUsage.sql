@@ -76,6 +76,19 @@ insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [deni
   where not exists (select 1
     from [denial_totals] with (updlock, holdlock)
     where [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial]);
+declare @rows nvarchar(max) = @p0;
+update [usage_level_marks]
+  set [version] = usage_level_marks.version + 1
+  from [usage_level_marks] with (updlock, holdlock)
+  inner join (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
+insert into [usage_level_marks] ([slot_at], [version])
+  select [slot_at], [version]
+  from (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded
+  where not exists (select 1
+    from [usage_level_marks] with (updlock, holdlock)
+    where [usage_level_marks].[slot_at] = excluded.[slot_at]);
 select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], [s].[license_ms] as [licenseMs]
   from (select j.[user_id], j.[pool_id], j.[first_at]
     from openjson(@p0) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_at] bigint '$[2]') as j) as k

@@ -55,6 +55,16 @@ select [quantity], [start_at], [expiration_at]
 update [pools]
   set [total] = @p0, [start_at] = @p1
   where [id] = @p2 and [source] = @p3;select @@rowcount;
+delete
+  from [pool_totals]
+  where [pool_id] = @p0;select @@rowcount;
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [pool_totals] ([pool_id], [since_at], [total])
+  select [pool_id], [since_at], [total]
+  from (select j.[pool_id], j.[since_at], j.[total], j.[row_place]
+    from openjson(@rows) with ([pool_id] bigint '$[0]', [since_at] bigint '$[1]', [total] bigint '$[2]', [row_place] bigint '$[3]') as j) as r
+  order by r.row_place;
 update [pools]
   set [package_id] = @p0, [sort_order] = @p1, [number_of_tokens] = @p2, [source] = @p3
   where [id] = @p4 and [package_id] is null;select @@rowcount;
@@ -65,7 +75,7 @@ select [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].[vendor], 
       from pool_increments d
       where d.pool_id = p.id and d.is_own = 1 and d.expiration_at > @p0), (select case when count(*) = count(e.expiration_at) then max(e.expiration_at) end
       from pool_increments e
-      where e.pool_id = p.id and e.is_own = 1)) as [expiration_at], coalesce((select i.quantity as [Quantity], replace(convert(nvarchar(19), dateadd(millisecond, cast(i.start_at % 86400000 as int), dateadd(day, cast(i.start_at / 86400000 as int), cast('1970-01-01' as datetime2(3)))), 120), ' ', 'T') + '.' + right('00' + cast((i.start_at % 1000 + 1000) % 1000 as nvarchar(3)), 3) + 'Z' as [StartDateUtc], replace(convert(nvarchar(19), dateadd(millisecond, cast(i.expiration_at % 86400000 as int), dateadd(day, cast(i.expiration_at / 86400000 as int), cast('1970-01-01' as datetime2(3)))), 120), ' ', 'T') + '.' + right('00' + cast((i.expiration_at % 1000 + 1000) % 1000 as nvarchar(3)), 3) + 'Z' as [ExpirationDateUtc]
+      where e.pool_id = p.id and e.is_own = 1)) as [expiration_at], coalesce((select i.quantity as [Quantity], replace(convert(nvarchar(19), dateadd(second, cast(((i.start_at % 86400000 + 86400000) % 86400000) / 1000 as int), dateadd(day, cast((i.start_at - ((i.start_at % 86400000 + 86400000) % 86400000)) / 86400000 as int), cast('1970-01-01' as datetime2(3)))), 120), ' ', 'T') + '.' + right('00' + cast((i.start_at % 1000 + 1000) % 1000 as nvarchar(3)), 3) + 'Z' as [StartDateUtc], replace(convert(nvarchar(19), dateadd(second, cast(((i.expiration_at % 86400000 + 86400000) % 86400000) / 1000 as int), dateadd(day, cast((i.expiration_at - ((i.expiration_at % 86400000 + 86400000) % 86400000)) / 86400000 as int), cast('1970-01-01' as datetime2(3)))), 120), ' ', 'T') + '.' + right('00' + cast((i.expiration_at % 1000 + 1000) % 1000 as nvarchar(3)), 3) + 'Z' as [ExpirationDateUtc]
       from pool_increments i
       where i.pool_id = p.id and i.is_own = 1 and i.quantity is not null
       order by i.id for json path, include_null_values), N'[]') as [increments], case when (p.is_listed = 1 and p.is_error = 0 and (not exists (select 1

@@ -2,7 +2,7 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{"GroupBy":"Feature"},"accept":"application/json"
-select top (@p0) [u].[id] as [userId], [u].[name] as [userName], [u].[name_key] as [userKey], [d].[feature_name] as [featureName], [d].[feature_key] as [featureKey], [t].[denials] as [denials], [t].[true_denials] as [trueDenials]
+select top (@p0) [u].[id] as [userId], [u].[name] as [userName], [u].[name_key] as [userKey], [d].[feature_name] as [featureName], [d].[feature_key] as [featureKey], [t].[denials] as [denials], [t].[true_denials] as [trueDenials], count(*) over () as total_count
   from (select x.feature_key as name_of, count(*) as [denials], sum(case when x.is_true_denial = 1 then 1 else 0 end) as true_denials, min(x.id) as first_id
     from [denials] as [x]
     group by x.feature_key) as [t]
@@ -11,7 +11,7 @@ select top (@p0) [u].[id] as [userId], [u].[name] as [userName], [u].[name_key] 
   order by t.denials desc, d.feature_key;
 
 -- "query":{"GroupBy":"User","StartDateUtc":"2026-02-20","EndDateTimeUtc":"2026-02-25","UserIds":[1,2],"FeatureIds":[1,2,3],"LicenseServerIds":[1],"trueDenialsOnly":true,"Top":3},"accept":"application/json"
-select top (@p0) [u].[id] as [userId], [u].[name] as [userName], [u].[name_key] as [userKey], [d].[feature_name] as [featureName], [d].[feature_key] as [featureKey], [t].[denials] as [denials], [t].[true_denials] as [trueDenials]
+select top (@p0) [u].[id] as [userId], [u].[name] as [userName], [u].[name_key] as [userKey], [d].[feature_name] as [featureName], [d].[feature_key] as [featureKey], [t].[denials] as [denials], [t].[true_denials] as [trueDenials], count(*) over () as total_count
   from (select x.user_id as name_of, count(*) as [denials], sum(case when x.is_true_denial = 1 then 1 else 0 end) as true_denials, min(x.id) as first_id
     from [denials] as [x]
     where [x].[denial_at] >= @p1 and [x].[denial_at] < @p2 and [x].[pool_id] in (select cast(j.[value] as bigint)

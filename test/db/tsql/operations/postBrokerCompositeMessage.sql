@@ -70,6 +70,27 @@ insert into [pool_increments] ([pool_id], [quantity], [start_at], [expiration_at
   from (select j.[pool_id], j.[quantity], j.[start_at] collate Latin1_General_100_BIN2 as [start_at], j.[expiration_at], j.[row_place]
     from openjson(@rows) with ([pool_id] bigint '$[0]', [quantity] bigint '$[1]', [start_at] nvarchar(4000) '$[2]', [expiration_at] bigint '$[3]', [row_place] bigint '$[4]') as j) as r
   order by r.row_place;
+select [t].[id] as [poolId], [t].[last_at] as [lastAt], [t].[total] as [total]
+  from (select [p].[id], (select max(h.since_at)
+      from pool_totals h
+      where h.pool_id = p.id) as [last_at], case when p.is_listed = 1 and p.is_error = 0 then p.total end as [total]
+    from [pools] as [p]
+    where [p].[license_server_id] = @p0 and [p].[source] = @p1) as [t]
+  left join pool_totals l on l.pool_id = t.id and l.since_at = t.last_at
+  where coalesce(t.total, -1) <> coalesce(l.total, -1);
+declare @rows nvarchar(max) = @p0;
+update [pool_totals]
+  set [total] = excluded.[total]
+  from [pool_totals] with (updlock, holdlock)
+  inner join (select j.[pool_id], j.[since_at], j.[total]
+    from openjson(@rows) with ([pool_id] bigint '$[0]', [since_at] bigint '$[1]', [total] bigint '$[2]') as j) as excluded on [pool_totals].[pool_id] = excluded.[pool_id] and [pool_totals].[since_at] = excluded.[since_at];
+insert into [pool_totals] ([pool_id], [since_at], [total])
+  select [pool_id], [since_at], [total]
+  from (select j.[pool_id], j.[since_at], j.[total]
+    from openjson(@rows) with ([pool_id] bigint '$[0]', [since_at] bigint '$[1]', [total] bigint '$[2]') as j) as excluded
+  where not exists (select 1
+    from [pool_totals] with (updlock, holdlock)
+    where [pool_totals].[pool_id] = excluded.[pool_id] and [pool_totals].[since_at] = excluded.[since_at]);
 select [id], [name_key]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
@@ -139,6 +160,19 @@ insert into [snapshots] ([license_server_id], [snapshot_at])
 update [license_servers]
   set [last_snapshot_at] = @p0, [last_update_at] = @p1
   where [id] = @p2;select @@rowcount;
+declare @rows nvarchar(max) = @p0;
+update [usage_level_marks]
+  set [version] = usage_level_marks.version + 1
+  from [usage_level_marks] with (updlock, holdlock)
+  inner join (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
+insert into [usage_level_marks] ([slot_at], [version])
+  select [slot_at], [version]
+  from (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded
+  where not exists (select 1
+    from [usage_level_marks] with (updlock, holdlock)
+    where [usage_level_marks].[slot_at] = excluded.[slot_at]);
 select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], [s].[license_ms] as [licenseMs]
   from (select j.[user_id], j.[pool_id], j.[first_at]
     from openjson(@p0) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_at] bigint '$[2]') as j) as k

@@ -1,0 +1,75 @@
+// Which quarters of an hour the roll-up of levels (level-rollup.ts) has to work out again: marked in the transaction that
+// changes the sessions. Until then they are read from the sessions themselves.
+import type { Knex } from "knex";
+import { upsertRows } from "../db/index.ts";
+import type { SessionChange, SessionSpan } from "./usage-states.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A quarter of an hour: the clocks of every time zone of today differ from UTC by whole ones. */
+export const SLOT_MS = 900_000;
+export const slotsOfDay = DAY_MS / SLOT_MS;
+
+/** A change of the level over a longer time marks its two ends alone; between them nothing but FullSeconds is slower. */
+const longestMarkedMs = 3 * DAY_MS;
+
+export function slotAt(at: number): number {
+  return Math.floor(at / SLOT_MS) * SLOT_MS;
+}
+
+export function dayAt(at: number): number {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
+/** Marks what these changes concern. Call it once a batch, when the sessions are written. */
+export async function markChanges(
+  trx: Knex.Transaction,
+  changes: readonly SessionChange[],
+  now: number,
+): Promise<void> {
+  const slots = new Set<number>();
+  for (const { before, after } of changes) {
+    if (before === null || after === null) mark(slots, before ?? after, now);
+    else {
+      markBetween(slots, before.startAt, after.startAt);
+      if (before.endAt !== after.endAt) {
+        // While it is active it holds until now; whether it has an end is a point by itself.
+        for (const { endAt } of [before, after]) if (endAt !== null) slots.add(slotAt(endAt));
+        markBetween(slots, before.endAt ?? now, after.endAt ?? now);
+      }
+    }
+  }
+  await storeMarks(trx, slots);
+}
+
+/** Marks where sessions begin and end that now count to something else (another group, say). */
+export async function markSpans(trx: Knex.Transaction, spans: readonly SessionSpan[]): Promise<void> {
+  await storeMarks(trx, new Set(spans.flatMap(({ startAt, endAt }) => [startAt, endAt ?? startAt].map(slotAt))));
+}
+
+function mark(slots: Set<number>, span: SessionSpan | null, now: number): void {
+  if (span === null) return;
+  slots.add(slotAt(span.startAt));
+  if (span.endAt !== null) slots.add(slotAt(span.endAt));
+  markBetween(slots, span.startAt, span.endAt ?? now);
+}
+
+/** The slots of two instants, and where these are not far from each other those between them. */
+function markBetween(slots: Set<number>, one: number, other: number): void {
+  if (one === other) return;
+  const [from, to] = [slotAt(Math.min(one, other)), slotAt(Math.max(one, other))];
+  slots.add(from).add(to);
+  if (to - from > longestMarkedMs) return;
+  for (let at = from; at < to; at += SLOT_MS) slots.add(at);
+}
+
+async function storeMarks(trx: Knex.Transaction, slots: ReadonlySet<number>): Promise<void> {
+  await upsertRows(
+    trx,
+    "usage_level_marks",
+    { slot_at: "integer", version: "integer" },
+    ["slot_at"],
+    Array.from(slots, (at) => [at, 1]),
+    { version: "usage_level_marks.version + 1" },
+  );
+}

@@ -1,0 +1,151 @@
+// The sessions as points: where they begin and end in some stretches of time, and which run through an instant, with all
+// that levels are kept by. Found by the indexes by time, which hold nearly all of it.
+import type { Knex } from "knex";
+import { jsonRows, jsonValues, nextJoin } from "../db/index.ts";
+import type { LevelPoint } from "./level-parts.ts";
+import { lengthClassesAt } from "./sessions-keys.ts";
+import type { Interval } from "./working-time.ts";
+
+/** What the levels of the roll-up are of; the numbers stand in the database. */
+export const levelKinds = { all: 0, pool: 1, server: 2, group: 3, project: 4 } as const;
+
+/** What a session counts to; group and project 0: none. */
+export interface LevelKey {
+  readonly poolId: number;
+  readonly serverId: number;
+  readonly groupId: number;
+  readonly projectId: number;
+}
+
+export interface KeyedPoint extends LevelPoint, LevelKey {}
+
+export interface PointChoice {
+  /** Null: all. */
+  readonly poolIds: readonly number[] | null;
+  /** Sessions that are still active, too. */
+  readonly includeActive: boolean;
+  /** Whether groups and projects are told; else they are 0, and the indexes by time hold all that is read. */
+  readonly withLabels: boolean;
+}
+
+const everything: PointChoice = { poolIds: null, includeActive: true, withLabels: true };
+
+const labels = `coalesce(x.group_id, 0) as "groupId", coalesce(x.project_id, 0) as "projectId"`;
+const noLabels = `0 as "groupId", 0 as "projectId"`;
+
+/** Every start and end in the intervals, which don't overlap; in no order. */
+export async function pointsIn(
+  knex: Knex,
+  intervals: readonly Interval[],
+  { poolIds, includeActive, withLabels }: PointChoice = everything,
+): Promise<KeyedPoint[]> {
+  if (intervals.length === 0) return [];
+  const table = jsonRows(
+    knex,
+    "i",
+    { from_at: "integer", to_at: "integer" },
+    intervals.map(({ startAt, endAt }) => [startAt, endAt]),
+  );
+  const pools = poolIds === null ? null : jsonValues(knex, poolIds);
+  const narrowed = pools === null ? "" : "and x.pool_id in :pools";
+  const ended = includeActive ? "" : "and x.end_at is not null";
+  const keyColumns = `x.pool_id as "poolId", ${withLabels ? labels : noLabels}`;
+  const serverOf = await serversOfPools(knex);
+  const rows: (PoolKey & { at: number; licenses: number; isStart: number })[] = await knex.raw(
+    `select ${keyColumns}, x.start_at as "at", x.number_of_licenses as "licenses", 1 as "isStart"
+     from :intervals ${nextJoin(knex)} sessions x on x.start_at >= i.from_at and x.start_at < i.to_at ${narrowed} ${ended}
+     union all
+     select ${keyColumns}, x.end_at as "at", x.number_of_licenses as "licenses", 0 as "isStart"
+     from :intervals ${nextJoin(knex)} sessions x on x.end_at >= i.from_at and x.end_at < i.to_at ${narrowed}`,
+    { intervals: table, ...(pools && { pools }) },
+  );
+  return rows.map((row) => {
+    const sign = Number(row.isStart) === 1 ? 1 : -1;
+    return {
+      ...keyOf(row, serverOf),
+      at: Number(row.at),
+      starts: sign === 1 ? 1 : 0,
+      sessions: sign,
+      licenses: sign * Number(row.licenses),
+    };
+  });
+}
+
+/**
+ * The sessions that began before `at` and run on to it or beyond, summed by what they count to. `overlapping` leaves those
+ * out that end at that very instant.
+ */
+export async function runningThrough(
+  knex: Knex,
+  at: number,
+  { poolIds, includeActive }: Omit<PointChoice, "withLabels"> = everything,
+): Promise<Running[]> {
+  const pools = poolIds === null ? null : jsonValues(knex, poolIds);
+  const byPool = pools === null ? "" : "and x.pool_id in :pools";
+  const columns = "x.pool_id, x.group_id, x.project_id, x.number_of_licenses";
+  const active = includeActive
+    ? `union all select ${columns}, 1 as overlapping
+       from sessions x where x.end_at is null and x.start_at < :at ${byPool}`
+    : "";
+  const serverOf = await serversOfPools(knex);
+  const rows: (PoolKey & Sums)[] = await knex.raw(
+    `select x.pool_id as "poolId", ${labels}, count(*) as "sessions", sum(x.number_of_licenses * 1.0) as "licenses",
+       sum(x.overlapping) as "overlapping"
+     from (
+       select ${columns}, case when x.end_at > :at then 1 else 0 end as overlapping
+       from (:classes) c ${nextJoin(knex)} sessions x
+         on x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < :at and x.end_at >= :at ${byPool}
+       ${active}
+     ) x
+     group by x.pool_id, coalesce(x.group_id, 0), coalesce(x.project_id, 0)`,
+    // What ends at `at` or later and is of a class began after the instant before `at` less the class's width.
+    { at, classes: lengthClassesAt(knex, at - 1), ...(pools && { pools }) },
+  );
+  return rows.map((row) => ({
+    ...keyOf(row, serverOf),
+    sessions: Number(row.sessions),
+    licenses: Number(row.licenses),
+    overlapping: Number(row.overlapping),
+  }));
+}
+
+interface Sums {
+  readonly sessions: number;
+  readonly licenses: number;
+  readonly overlapping: number;
+}
+
+export interface Running extends LevelKey, Sums {}
+
+type PoolKey = Omit<LevelKey, "serverId">;
+
+async function serversOfPools(knex: Knex): Promise<ReadonlyMap<number, number>> {
+  const pools: { id: number; serverId: number }[] = await knex("pools").select({
+    id: "id",
+    serverId: "license_server_id",
+  });
+  return new Map(pools.map((pool) => [Number(pool.id), Number(pool.serverId)]));
+}
+
+function keyOf(row: PoolKey, serverOf: ReadonlyMap<number, number>): LevelKey {
+  const poolId = Number(row.poolId);
+  const serverId = serverOf.get(poolId) ?? 0;
+  return { poolId, serverId, groupId: Number(row.groupId), projectId: Number(row.projectId) };
+}
+
+/** By kind what a point or a sum counts to. */
+export function keyIdsOf({
+  poolId,
+  serverId,
+  groupId,
+  projectId,
+}: LevelKey): readonly (readonly [kind: number, id: number])[] {
+  const { all, pool, server, group, project } = levelKinds;
+  return [
+    [all, 0],
+    [pool, poolId],
+    [server, serverId],
+    [group, groupId],
+    [project, projectId],
+  ];
+}

@@ -1,0 +1,183 @@
+// How many licences of a pool were owned since when, as reported: kept at each report that says something else, read as
+// steps. What counts together (a server, a selection) is summed here, too.
+import type { Knex } from "knex";
+import { bulkInsert, jsonValues, upsertRows } from "../db/index.ts";
+import { DAY_MS } from "./usage-states.ts";
+
+/** From an instant on; the first one holds for all time before, too. Null: none known. */
+export interface OwnedStep {
+  readonly at: number;
+  readonly total: number | null;
+}
+
+export interface OwnedPool {
+  readonly id: number;
+  readonly serverId: number;
+  /** As last told. */
+  readonly total: number | null;
+  readonly steps: readonly OwnedStep[];
+}
+
+interface Row {
+  readonly poolId: number;
+  readonly at: number;
+  readonly total: number | null;
+}
+
+const columns = { pool_id: "integer", since_at: "integer", total: "integer" } as const;
+
+/** Notes what a report changed of the totals of a server's pools; `at` is when it was printed. */
+export async function recordTotals(trx: Knex.Transaction, serverId: number, at: number): Promise<void> {
+  const changed: { poolId: number; lastAt: number | null; total: number | null }[] = await trx
+    .select({ poolId: "t.id", lastAt: "t.last_at", total: "t.total" })
+    .from(
+      trx
+        .select("p.id", { last_at: trx.raw("(select max(h.since_at) from pool_totals h where h.pool_id = p.id)") })
+        .select({ total: trx.raw("case when p.is_listed = 1 and p.is_error = 0 then p.total end") })
+        .from("pools as p")
+        .where("p.license_server_id", serverId)
+        .where("p.source", "reported")
+        .as("t"),
+    )
+    .joinRaw("left join pool_totals l on l.pool_id = t.id and l.since_at = t.last_at")
+    .whereRaw("coalesce(t.total, -1) <> coalesce(l.total, -1)");
+  await upsertRows(
+    trx,
+    "pool_totals",
+    columns,
+    ["pool_id", "since_at"],
+    changed.map(({ poolId, lastAt, total }) => [poolId, Math.max(at, Number(lastAt ?? at)), total]),
+  );
+}
+
+/** Notes what the purchases of a pool that an administrator added bring, from when to when. */
+export async function recordPurchases(
+  trx: Knex.Transaction,
+  poolId: number,
+  purchases: readonly {
+    readonly quantity: number;
+    readonly start_at: number | null;
+    readonly expiration_at: number | null;
+  }[],
+): Promise<void> {
+  const changes = purchases.flatMap(({ quantity, start_at, expiration_at }) => [
+    { at: start_at ?? 0, by: quantity },
+    ...(expiration_at === null ? [] : [{ at: Math.max(expiration_at + DAY_MS, start_at ?? 0), by: -quantity }]),
+  ]);
+  // Before the first one begins there is none.
+  const instants = [...new Set([0, ...changes.map(({ at }) => at)])].sort((a, b) => a - b);
+  const rows = instants.map((at) => ({
+    pool_id: poolId,
+    since_at: at,
+    total: capped(changes.reduce((sum, one) => (one.at <= at ? sum + one.by : sum), 0)),
+  }));
+  await trx("pool_totals").where({ pool_id: poolId }).delete();
+  await bulkInsert(trx, "pool_totals", rows);
+}
+
+/** The steps of these pools, null: of all. A pool of which no report told when has its total of today for all time. */
+export async function ownedPools(knex: Knex, poolIds: readonly number[] | null): Promise<OwnedPool[]> {
+  const chosen = (column: string) => (query: Knex.QueryBuilder) => {
+    if (poolIds !== null) query.whereRaw("?? in ?", [column, jsonValues(knex, poolIds)]);
+  };
+  const pools: { id: number; serverId: number; total: number | null; untilAt: number | null }[] = await knex
+    .from("pools as p")
+    .leftJoin(expiries(knex), "e.pool_id", "p.id")
+    .modify(chosen("p.id"))
+    .select({ id: "p.id", serverId: "p.license_server_id", total: "p.total", untilAt: "e.until_at" });
+  const rows: Row[] = await knex("pool_totals as h")
+    .modify(chosen("h.pool_id"))
+    .select({ poolId: "h.pool_id", at: "h.since_at", total: "h.total" })
+    .orderBy(["h.pool_id", "h.since_at"]);
+  const known = Map.groupBy(rows, (row) => Number(row.poolId));
+  return pools.map(({ id, serverId, total, untilAt }) => {
+    const told = (known.get(Number(id)) ?? []).map((row) => ({ at: Number(row.at), total: numberOf(row.total) }));
+    const first = {
+      at: Number.NEGATIVE_INFINITY,
+      total: told.find((one) => one.total !== null)?.total ?? numberOf(total),
+    };
+    const all = [first, ...told];
+    const steps = untilAt === null ? all : endedAt(all, Number(untilAt));
+    return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps };
+  });
+}
+
+/** When the last purchase of each pool expires, of those in which nothing is permanent. */
+function expiries(knex: Knex): Knex.QueryBuilder {
+  return knex
+    .from("pool_increments as i")
+    .where("i.is_own", 1)
+    .groupBy("i.pool_id")
+    .havingRaw("count(*) = count(i.expiration_at)")
+    .select("i.pool_id", { until_at: knex.raw(`max(i.expiration_at) + ${DAY_MS}`) })
+    .as("e") as unknown as Knex.QueryBuilder;
+}
+
+function endedAt(steps: readonly OwnedStep[], at: number): OwnedStep[] {
+  return [...steps.filter((one) => one.at < at), { at, total: null }];
+}
+
+/** What several pools come to together: the sum of what is known, null where nothing is. */
+export function summedSteps(pools: readonly OwnedPool[]): OwnedStep[] {
+  const [only] = pools;
+  if (only && pools.length === 1) return [...only.steps];
+  const changes = pools
+    .flatMap(({ steps }) =>
+      steps.map((step, place) => ({ ...step, before: place === 0 ? null : (steps[place - 1]?.total ?? null) })),
+    )
+    .sort((a, b) => a.at - b.at);
+  const found: OwnedStep[] = [];
+  let [sum, known] = [0, 0];
+  for (const { at, total, before } of changes) {
+    sum += (total ?? 0) - (before ?? 0);
+    known += Number(total !== null) - Number(before !== null);
+    const step = { at, total: known === 0 ? null : capped(sum) };
+    if (found.at(-1)?.at === at) found.pop();
+    if (found.length === 0 || found.at(-1)?.total !== step.total) found.push(step);
+  }
+  return found.length === 0 ? [{ at: Number.NEGATIVE_INFINITY, total: null }] : found;
+}
+
+/** Reads steps in the order of time, forwards. */
+export function ownedReader(steps: readonly OwnedStep[]) {
+  let place = 0;
+  const to = (at: number) => {
+    if ((steps[place]?.at ?? 0) > at) place = 0;
+    while (place + 1 < steps.length && (steps[place + 1] as OwnedStep).at <= at) place += 1;
+  };
+  return {
+    /** The total at an instant. */
+    at(instant: number): number | null {
+      to(instant);
+      return steps[place]?.total ?? null;
+    },
+    /** [from, to) cut where the total changes. */
+    pieces(from: number, until: number): { startAt: number; endAt: number; total: number | null }[] {
+      to(from);
+      const found = [{ startAt: from, endAt: until, total: steps[place]?.total ?? null }];
+      for (let next = place + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
+        const { at, total } = steps[next] as OwnedStep;
+        (found.at(-1) as (typeof found)[number]).endAt = at;
+        found.push({ startAt: at, endAt: until, total });
+      }
+      return found;
+    },
+    /** The totals in [from, to): the one at its beginning, and those that follow. */
+    within(from: number, until: number): (number | null)[] {
+      to(from);
+      const found = [steps[place]?.total ?? null];
+      for (let next = place + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
+        found.push((steps[next] as OwnedStep).total);
+      }
+      return found;
+    },
+  };
+}
+
+function capped(total: number): number {
+  return Math.min(Number.MAX_SAFE_INTEGER, total);
+}
+
+function numberOf(value: number | null): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,29 @@
+// What one of the API servers on a database keeps up to date by itself: the roll-up of levels, and the totals of licences
+// that administrators added. It knows no more of them than when.
+import { setTimeout as wait } from "node:timers/promises";
+import { type Database, type Periodic, runPeriodically } from "../db/index.ts";
+import { refreshLevels } from "../handlers/level-rollup.ts";
+import { refreshManualTotals } from "../handlers/manual-pools.ts";
+import type { Log } from "./log.ts";
+
+const everyMs = 5000;
+const longestPauseMs = 1000;
+
+export function keepUp(db: Database, log: Log): Periodic {
+  return runPeriodically({
+    db,
+    name: "usage upkeep",
+    everyMs,
+    work: async (signal) => {
+      await refreshManualTotals(db, Date.now());
+      await refreshLevels(db, { now: Date.now(), signal, pause: (workedMs) => pauseFor(workedMs, signal) });
+    },
+    onError: (error) => log.warn({ error }, "upkeep"),
+  });
+}
+
+/** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */
+async function pauseFor(workedMs: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(workedMs, longestPauseMs);
+  if (ms > 5) await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
+}

@@ -1,0 +1,261 @@
+// The roll-up of levels against a sweep over all sessions: random histories whose sessions come, move, end and go while the
+// roll-up is worked out in between, or is not; and that it is what long windows are answered from.
+import { expect } from "chai";
+import fc from "fast-check";
+import { type Database, lengthClass } from "../../db/index.ts";
+import { markSpans } from "../../handlers/level-marks.ts";
+import { forgetLevels, refreshLevels } from "../../handlers/level-rollup.ts";
+import type { Caller, Context } from "../../handlers/types.ts";
+import { queryUsageOverTime } from "../../handlers/usage-over-time.ts";
+import { applyUsageChanges, DAY_MS } from "../../handlers/usage-states.ts";
+import { openTestDatabase } from "../support/database.ts";
+import { bodyOf, expectSummary, iso, type OwnedSince, sweep } from "../support/level-sweep.ts";
+import { addCompany, instant, origin, type Stored, session } from "../support/usage-histories.ts";
+
+const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
+const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };
+const groups = [1, 2];
+
+interface Grouped extends Stored {
+  readonly groupId: number | null;
+}
+
+/** Instants of the same few quarters of an hour, so that much happens in one. */
+const near = fc.integer({ min: -30, max: 90 }).map((minute) => origin + 1.5 * DAY_MS + minute * 60_000);
+const busy: fc.Arbitrary<Stored> = fc
+  .record({ userId: fc.constantFrom(1, 2, 3), poolId: fc.constantFrom(1, 2, 3), startAt: near, end: near })
+  .chain(({ end, ...rest }) =>
+    fc
+      .record({
+        numberOfLicenses: fc.integer({ min: 1, max: 40 }),
+        endAt: fc.constantFrom(Math.max(end, rest.startAt), Math.max(end, rest.startAt), null),
+      })
+      .map((more) => ({ ...rest, ...more })),
+  );
+
+const grouped: fc.Arbitrary<Grouped> = fc
+  .tuple(fc.oneof(session, busy, busy), fc.option(fc.constantFrom(...groups)))
+  .map(([stored, groupId]) => ({ ...stored, groupId }));
+
+/** What becomes of one session: as it is first known, and what it is changed to; null: it goes. */
+const fate = fc.record({
+  first: grouped,
+  last: fc.option(
+    fc.record({
+      startAt: fc.oneof(instant, near),
+      endAt: fc.option(fc.oneof(instant, near)),
+      groupId: fc.option(fc.constantFrom(...groups)),
+    }),
+    { freq: 3 },
+  ),
+  goes: fc.boolean(),
+  isLate: fc.boolean(),
+});
+
+const questions = [
+  { GroupBy: [] },
+  { GroupBy: ["Feature"] },
+  { GroupBy: ["LicenseServer"] },
+  { GroupBy: ["Group"] },
+  { GroupBy: [], GroupIds: [1] },
+  { GroupBy: [], FeatureIds: [1, 3] },
+  { GroupBy: ["Selection"], Selections: [{ FeatureName: "feature1" }, { FeatureName: "third" }, {}] },
+  { GroupBy: ["User"] },
+  { GroupBy: ["Feature"], UserIds: [1, 2] },
+  { GroupBy: ["User", "Feature"], FeatureIds: [1] },
+] as const;
+
+const scenario = fc.record({
+  fates: fc.array(fate, { minLength: 1, maxLength: 16 }),
+  refresh: fc.record({ first: fc.boolean(), between: fc.boolean(), last: fc.boolean() }),
+  owned: fc.array(fc.tuple(fc.oneof(instant, near), fc.option(fc.integer({ min: 0, max: 60 }))), { maxLength: 3 }),
+  startAt: instant,
+  length: fc.oneof(fc.integer({ min: 0, max: 4 * DAY_MS }), fc.constantFrom(DAY_MS, 2 * DAY_MS, 4 * DAY_MS)),
+  now: fc.oneof(instant, fc.constant(origin + 5 * DAY_MS)),
+  question: fc.constantFrom(...questions),
+  includeActive: fc.boolean(),
+  size: fc.constantFrom("Hour", "Day", "Week"),
+  timeZone: fc.constantFrom("UTC", "Asia/Kathmandu", "America/New_York"),
+  workingHoursOnly: fc.boolean(),
+});
+
+describe("the roll-up of levels", () => {
+  let db: Database;
+  before(async () => {
+    db = await openTestDatabase();
+    await addCompany(db);
+    const third = { id: 3, license_server_id: 1, pool_key: "third", name: "Third", name_key: "third" };
+    await db.write("pools").insert(third);
+    await db.write("pools").where({ id: 1 }).update({ total: 30 });
+    for (const id of groups) await db.write("user_groups").insert({ id, name: `g${id}`, name_key: `g${id}` });
+  });
+  after(() => db.close());
+
+  const context = (now: number) =>
+    ({ db, caller, now, settings: { workingTime }, signal: new AbortController().signal }) as unknown as Context;
+  const refresh = () => refreshLevels(db, { now: origin + 1000 * DAY_MS });
+
+  it("gives what a sweep over all sessions gives, whatever came when and whatever of it is rolled up", async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (made) => {
+        const { fates, startAt, length, now, question, includeActive, size, timeZone, workingHoursOnly } = made;
+        await clear(db);
+        const owned = await own(db, made.owned);
+        if (made.refresh.first) await refresh();
+        const known = fates.filter((one) => !one.isLate).map((one) => one.first);
+        const ids = await open(db, known);
+        if (made.refresh.between) await refresh();
+        const late = fates.filter((one) => one.isLate).map((one) => one.first);
+        ids.push(...(await open(db, late)));
+        const all = [...fates.filter((one) => !one.isLate), ...fates.filter((one) => one.isLate)];
+        const sessions: Grouped[] = [];
+        for (const [place, { first, last, goes }] of all.entries()) {
+          const after = last === null ? (goes ? null : first) : changed(first, last);
+          if (after !== first) await change(db, ids[place] as number, first, after);
+          if (after) sessions.push(after);
+        }
+        if (made.refresh.last) await refresh();
+
+        const body = {
+          ...{ ...question, StartUtc: iso(startAt), EndUtc: iso(startAt + length), IncludeActive: includeActive },
+          ...{ BucketSize: size, TimeZone: timeZone, WorkingHoursOnly: workingHoursOnly, Limit: 20 },
+        };
+        const answer = bodyOf(await queryUsageOverTime({ body } as never, context(now)));
+        const inWindow = sessions.filter(
+          (s) =>
+            (includeActive || s.endAt !== null) &&
+            s.startAt < startAt + length &&
+            (s.endAt === null || s.endAt > startAt || s.startAt >= startAt),
+        );
+        const expected = expectedSeries(question, inWindow);
+        expect(new Set(answer.Items.map((item: never) => seriesKey(question, item)))).to.deep.equal(
+          new Set(expected.keys()),
+        );
+        expect(answer.TotalCount).to.equal(expected.size);
+        const until = Math.min(startAt + length, now);
+        const ranks: number[] = [];
+        for (const item of answer.Items) {
+          const key = seriesKey(question, item);
+          const levels = sweep(expected.get(key) ?? [], startAt, until, ownedBy(question, item, owned));
+          expect(item.Sessions).to.equal(expected.get(key)?.length);
+          expectSummary(item.Summary, levels, startAt, until, workingHoursOnly);
+          for (const [index, point] of item.Points.entries()) {
+            const end = item.Points[index + 1] ? Date.parse(item.Points[index + 1].StartUtc) : until;
+            expectSummary(point, levels, Date.parse(point.StartUtc), end, workingHoursOnly);
+          }
+          ranks.push(levels.reduce((sum, { from, to, level }) => sum + (to - from) * level, 0));
+        }
+        if (!("Selections" in question)) expect(ranks).to.deep.equal(ranks.toSorted((a, b) => b - a));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+function changed(
+  first: Grouped,
+  { startAt, endAt, groupId }: { startAt: number; endAt: number | null; groupId: number | null },
+) {
+  return { ...first, groupId, startAt, endAt: endAt === null ? null : Math.max(startAt, endAt) };
+}
+
+type Question = (typeof questions)[number];
+
+/** The sessions of each series that the question asks for, by its key. */
+function expectedSeries(question: Question, sessions: readonly Grouped[]): Map<string, Grouped[]> {
+  const serverOf = (s: Grouped) => (s.poolId === 3 ? 1 : s.poolId);
+  const poolIds: readonly number[] = "FeatureIds" in question ? question.FeatureIds : [1, 2, 3];
+  const chosen = sessions.filter(
+    (s) =>
+      poolIds.includes(s.poolId) &&
+      (!("GroupIds" in question) || s.groupId === 1) &&
+      (!("UserIds" in question) || s.userId < 3),
+  );
+  if ("Selections" in question) {
+    return new Map(
+      [[1], [3], [1, 2, 3]].map((ids, i) => [String(i + 1), chosen.filter((s) => ids.includes(s.poolId))]),
+    );
+  }
+  const keyOf: Record<string, (s: Grouped) => number> = {
+    Feature: (s) => s.poolId,
+    LicenseServer: serverOf,
+    Group: (s) => s.groupId ?? 0,
+    User: (s) => s.userId,
+  };
+  const found = Map.groupBy(chosen, (s) => question.GroupBy.map((name) => keyOf[name]?.(s)).join());
+  return question.GroupBy.length === 0 ? new Map([["", chosen]]) : found;
+}
+
+function seriesKey(question: Question, item: Record<string, number | null>): string {
+  const fields = { Feature: "FeatureId", LicenseServer: "LicenseServerId", Group: "GroupId", User: "UserId" };
+  return question.GroupBy.map((name) =>
+    name === "Selection" ? item.SelectionNumber : (item[fields[name]] ?? 0),
+  ).join();
+}
+
+/** What the first pool owned, where the series can use it; nothing is known of the others. */
+function ownedBy(question: Question, item: Record<string, number | null>, owned: OwnedSince): OwnedSince {
+  const isFirst =
+    (item.FeatureId === null || item.FeatureId === 1) &&
+    (item.LicenseServerId === null || item.LicenseServerId === 1) &&
+    (!("Selections" in question) || item.SelectionNumber !== 2);
+  return isFirst ? owned : [[0, null]];
+}
+
+async function clear(db: Database): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    for (const table of ["sessions", "usage_states", "user_pools", "pool_totals"]) await trx(table).delete();
+    await forgetLevels(trx);
+  });
+}
+
+/** Stores the totals of the first pool, and answers what they mean. */
+async function own(db: Database, told: readonly (readonly [number, number | null])[]): Promise<OwnedSince> {
+  const steps = [...new Map(told)].sort(([a], [b]) => a - b);
+  for (const [since_at, total] of steps) await db.write("pool_totals").insert({ pool_id: 1, since_at, total });
+  const first = steps.find(([, total]) => total !== null)?.[1] ?? 30;
+  return [[0, first], ...steps];
+}
+
+function row(s: Grouped) {
+  return {
+    ...{ start_at: s.startAt, end_at: s.endAt, group_id: s.groupId },
+    length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
+  };
+}
+
+async function open(db: Database, sessions: readonly Grouped[]): Promise<number[]> {
+  return db.write.transaction(async (trx) => {
+    const ids: number[] = [];
+    for (const s of sessions) {
+      const id = (((await trx("sessions").max({ id: "id" }).first()) as { id: number | null }).id ?? 0) + 1;
+      const server = s.poolId === 3 ? 1 : s.poolId;
+      const fixed = { user_id: s.userId, pool_id: s.poolId, license_server_id: server, source: "event" };
+      await trx("sessions").insert({ id, ...fixed, number_of_licenses: s.numberOfLicenses, ...row(s) });
+      ids.push(id);
+    }
+    await applyUsageChanges(
+      trx,
+      sessions.map((s) => ({ ...s, before: null, after: s })),
+    );
+    await rememberPairs(trx);
+    return ids;
+  });
+}
+
+/** As ingestion does: what moved is told to the roll-ups, and so is what now counts to another group. */
+async function change(db: Database, id: number, before: Grouped, after: Grouped | null): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    if (after) await trx("sessions").where({ id }).update(row(after));
+    else await trx("sessions").where({ id }).delete();
+    await applyUsageChanges(trx, [{ ...before, before, after }]);
+    if (after && after.groupId !== before.groupId) await markSpans(trx, [after]);
+    await rememberPairs(trx);
+  });
+}
+
+async function rememberPairs(trx: Parameters<typeof forgetLevels>[0]): Promise<void> {
+  await trx("user_pools").delete();
+  await trx.raw(`insert into user_pools (user_id, pool_id, first_start_at, last_start_at, last_end_at)
+    select user_id, pool_id, min(start_at), max(start_at), max(end_at) from sessions group by user_id, pool_id`);
+}
