@@ -7,9 +7,11 @@ import { csvInPieces } from "./csv-pieces.ts";
 import { type FeatureSelector, poolColumns, selected, selectorKey } from "./feature-selectors.ts";
 import { among, chosenPools, distinct, type Viewer } from "./filters.ts";
 import { askPage } from "./page-query.ts";
-import { activePools, featureShape, features, presentPools } from "./pools.ts";
+import { activePools, expiringPools, featureShape, features, presentPools } from "./pools.ts";
+import { invalid } from "./problem.ts";
 import { sortKeys } from "./ranked.ts";
 import { fieldsOf } from "./sessions-sort.ts";
+import { instantOf } from "./time-window.ts";
 import type { Handler } from "./types.ts";
 
 type FeatureQuery = components["schemas"]["FeatureQuery"];
@@ -73,8 +75,16 @@ const featureTexts: Readonly<Record<string, string>> = {
 };
 
 function asked(knex: Knex, body: FeatureQuery, now: number) {
+  const from = instantOf("ExpirationStartUtc", body.ExpirationStartUtc);
+  const to = instantOf("ExpirationEndUtc", body.ExpirationEndUtc);
+  if (from !== null && to !== null && from > to) {
+    throw invalid("ExpirationStartUtc", "expected an instant that is not after ExpirationEndUtc");
+  }
   return (query: Knex.QueryBuilder): void => {
-    query.modify(chosenPools(knex, body)).modify(among(knex, "p.package_id", distinct(body.PackageIds)));
+    query
+      .modify(chosenPools(knex, body))
+      .modify(among(knex, "p.package_id", distinct(body.PackageIds)))
+      .modify(expiringPools(now, from, to));
     if (body.ActiveOnly) query.modify(activePools(now));
     const { Search, SearchFields } = body;
     if (Search === undefined) return;

@@ -17,6 +17,7 @@ import { queryDenials } from "./denials-query.ts";
 import { getFeatureLookup, getFeatures } from "./features.ts";
 import { getFeaturesByVendor } from "./features-by-vendor.ts";
 import { queryFeatures, queryFeatureUsage } from "./features-query.ts";
+import { getUnusedFeatures } from "./features-unused.ts";
 import { getFeatureUsage } from "./features-usage.ts";
 import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./groups.ts";
 import {
@@ -64,6 +65,7 @@ export const handlers = {
   getLicenseServers,
   getSessions,
   getTotalUsage,
+  getUnusedFeatures,
   getUserActivity,
   getUserCurrentActivity,
   getUserLookup,

@@ -92,6 +92,14 @@ export function activePools(now: number): (query: Knex.QueryBuilder) => void {
   };
 }
 
+/** For `.modify`: pools `p` whose ExpirationDateUtc is in [from, to); null is open, but leaves permanent ones out too. */
+export function expiringPools(now: number, from: number | null, to: number | null): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    if (from !== null) query.whereRaw(`${expirationAt} >= :from`, { ...yesterday(now), from });
+    if (to !== null) query.whereRaw(`${expirationAt} < :to`, { ...yesterday(now), to });
+  };
+}
+
 /** Pools `p` with their servers `s`, as far as the caller sees them; without those of deleted servers. */
 export function presentPools(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
   return knex

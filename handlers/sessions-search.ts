@@ -1,4 +1,4 @@
-// What of a query of sessions no index serves: its search, and the groups and projects. A condition is a function, since
+// What of a query of sessions no index serves: its search, idle time, and the groups and projects. A condition is a function, since
 // a query that a promise resolves to would run.
 import type { Knex } from "knex";
 import { containsText, jsonValues } from "../db/index.ts";
@@ -12,6 +12,8 @@ export async function furtherOf(knex: Knex, body: components["schemas"]["Session
   const found: Further[] = [];
   if (body.GroupIds) found.push(among(knex, "x.group_id", distinct(body.GroupIds)));
   if (body.ProjectIds) found.push(among(knex, "x.project_id", distinct(body.ProjectIds)));
+  const idle = body.IdleAtLeastSeconds;
+  if (idle !== undefined) found.push((query) => query.where("x.idle_seconds", ">=", idle));
   if (body.Search !== undefined) found.push(await searchOf(knex, body.Search, body.SearchFields));
   return found;
 }

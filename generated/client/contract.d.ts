@@ -47,6 +47,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the features that nobody used
+         * @description Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, in
+         *     the order of the list of features, each with when it was last used.
+         *
+         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+         */
+        get: operations["getUnusedFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/usage": {
         parameters: {
             query?: never;
@@ -2783,6 +2806,10 @@ export interface components {
              * @default false
              */
             ActiveOnly?: boolean;
+            /** @description Only features whose `ExpirationDateUtc` is this instant or a later one; permanent ones are left out. */
+            ExpirationStartUtc?: components["schemas"]["InstantInput"];
+            /** @description Only features whose `ExpirationDateUtc` lies before this instant; permanent ones are left out. It must not lie before `ExpirationStartUtc`. */
+            ExpirationEndUtc?: components["schemas"]["InstantInput"];
             /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
             Features?: components["schemas"]["FeatureSelector"][];
             /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
@@ -5531,6 +5558,11 @@ export interface components {
              */
             EndedOnly?: boolean;
             /**
+             * Format: int64
+             * @description Only sessions whose `IdleTimeSeconds` is known and not less than this.
+             */
+            IdleAtLeastSeconds?: number;
+            /**
              * @description `true` leaves out sessions on licence servers that were deleted.
              * @default false
              */
@@ -5904,6 +5936,187 @@ export interface components {
              * @description `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known or shared between versions.
              */
             UsagePercent: number | null;
+        };
+        /**
+         * @description An active feature that nobody used for a while, with when it was last used.
+         * @example {
+         *       "Id": 17,
+         *       "Name": "cad_pro",
+         *       "Version": "2024.0",
+         *       "AdditionalKey": null,
+         *       "Vendor": "acmecad",
+         *       "ProductName": "CAD Professional",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Total": 10,
+         *       "Used": 0,
+         *       "Borrowed": 0,
+         *       "Reserved": 0,
+         *       "Queued": 0,
+         *       "Available": 10,
+         *       "UsagePercent": 0,
+         *       "IsUncounted": false,
+         *       "IsTotalShared": false,
+         *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *       "Increments": [
+         *         {
+         *           "Quantity": 6,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *         },
+         *         {
+         *           "Quantity": 4,
+         *           "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": null
+         *         }
+         *       ],
+         *       "IsActive": true,
+         *       "LastUsedUtc": "2025-11-17T15:40:02.000Z"
+         *     }
+         */
+        UnusedFeature: {
+            /**
+             * Format: int64
+             * @description The feature's Id, which stays the same for good.
+             */
+            Id: number;
+            /** @description The feature's name, as the licence manager prints it. */
+            Name: string;
+            /** @description The licensed version. */
+            Version: string | null;
+            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            AdditionalKey: string | null;
+            /** @description The name of the vendor daemon. */
+            Vendor: string | null;
+            /** @description The product, or package, that the feature belongs to. */
+            ProductName: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description The Id of the licence server.
+             */
+            LicenseServerId: number;
+            /** @description The name of the licence server. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description How many licences were bought. Null where they are not counted or the total stands in another version's row.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are in use as the licence manager prints it. FlexLM counts reservations in, and the queued not.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are borrowed at present.
+             */
+            Borrowed: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are reserved for users or groups.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description How many licences are being waited for.
+             */
+            Queued: number | null;
+            /**
+             * Format: int64
+             * @description `Total` less `Used`, and never below 0.
+             */
+            Available: number | null;
+            /**
+             * Format: double
+             * @description `Used` in percent of `Total`, rounded to two decimals. More than 100 where more is used than was bought.
+             */
+            UsagePercent: number | null;
+            /** @description Whether the licence has no limit of users. */
+            IsUncounted: boolean;
+            /** @description Whether one total is printed for this and other versions together. */
+            IsTotalShared: boolean;
+            /**
+             * Format: date-time
+             * @description The day from which the licence holds.
+             */
+            StartDateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The midnight that begins the earliest day of expiry that has not passed; the licence holds to the end of that day. Null means permanent.
+             */
+            ExpirationDateUtc: string | null;
+            /** @description The purchases that make up the pool, where the licence manager tells; else empty. */
+            Increments: components["schemas"]["LicenseIncrement"][];
+            /** @description Whether the licence server's last report listed the feature without an error and it has not expired. */
+            IsActive: boolean;
+            /**
+             * Format: date-time
+             * @description When its last session ended; null where no session of it was ever reported.
+             */
+            LastUsedUtc: string | null;
+        };
+        /**
+         * @description The active features that nobody used for a while.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "SinceUtc": "2025-12-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 17,
+         *           "Name": "cad_pro",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": 10,
+         *           "Used": 0,
+         *           "Borrowed": 0,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "Available": 10,
+         *           "UsagePercent": 0,
+         *           "IsUncounted": false,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "Increments": [
+         *             {
+         *               "Quantity": 6,
+         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *             },
+         *             {
+         *               "Quantity": 4,
+         *               "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": null
+         *             }
+         *           ],
+         *           "IsActive": true,
+         *           "LastUsedUtc": "2025-11-17T15:40:02.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        UnusedFeatures: {
+            /**
+             * Format: date-time
+             * @description The instant of the answer.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The instant since which nobody used them.
+             */
+            SinceUtc: string;
+            /** @description The features, in the order of the list of features. */
+            Items: components["schemas"]["UnusedFeature"][];
         };
         /**
          * @description What series are split by. A `Feature` is one pool, with its version, vendor and licence server; a `Selection` is one of the query's.
@@ -7871,6 +8084,60 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUnusedFeatures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description For how many times 24 hours nobody has used them.
+                 * @example 90
+                 */
+                Days?: number;
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The features. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnusedFeatures"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -10803,6 +11070,8 @@ export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TimeZoneName = components["schemas"]["TimeZoneName"];
 export type TotalUsage = components["schemas"]["TotalUsage"];
 export type TotalUsageItem = components["schemas"]["TotalUsageItem"];
+export type UnusedFeature = components["schemas"]["UnusedFeature"];
+export type UnusedFeatures = components["schemas"]["UnusedFeatures"];
 export type UsageDimension = components["schemas"]["UsageDimension"];
 export type UsageEvent = components["schemas"]["UsageEvent"];
 export type UsageOverTime = components["schemas"]["UsageOverTime"];

@@ -23,6 +23,16 @@ export declare const getFeatures: Operation<"getFeatures">;
 export declare const queryFeatures: Operation<"queryFeatures">;
 
 /**
+ * List the features that nobody used.
+ *
+ * Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, in
+ * the order of the list of features, each with when it was last used.
+ *
+ * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+ */
+export declare const getUnusedFeatures: Operation<"getUnusedFeatures">;
+
+/**
  * Show the use of one feature at present.
  *
  * Answers one feature with its pools and its active sessions, longest running first. Choose the feature by its

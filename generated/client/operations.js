@@ -3,6 +3,7 @@ import { operation } from "./service.js";
 
 export const getFeatures = /* @__PURE__ */ operation("GET", "/api/v1/features", ["LicenseServerIds","Vendors","FeatureName","activeOnly"]);
 export const queryFeatures = /* @__PURE__ */ operation("POST", "/api/v1/features/query", []);
+export const getUnusedFeatures = /* @__PURE__ */ operation("GET", "/api/v1/features/unused", ["Days","LicenseServerIds","Vendors"]);
 export const getFeatureUsage = /* @__PURE__ */ operation("GET", "/api/v1/features/usage", ["FeatureId","FeatureName","Vendor","FeatureVersion","LicenseServerId"]);
 export const queryFeatureUsage = /* @__PURE__ */ operation("POST", "/api/v1/features/usage/query", []);
 export const getTotalUsage = /* @__PURE__ */ operation("GET", "/api/v1/features/totalusage", []);

@@ -307,6 +307,29 @@ describe("queryDenials", () => {
   });
 });
 
+describe("querySessions by idle time", () => {
+  const server = useTestServer();
+  before(async () => {
+    await aCompany(server);
+    await server.db.write("sessions").where("id", 2).update({ idle_seconds: 90 });
+    await server.db.write("sessions").where("id", 4).update({ idle_seconds: 600 });
+  });
+
+  it("querySessions keeps what is known to be idle for so long, the longest first where asked", async () => {
+    const found = async (body: object) => {
+      const answer = await server.client.call("querySessions", { body });
+      return [answer.body.TotalCount, ...answer.body.Items.map(({ Id }) => Id)];
+    };
+    const Sort = [{ Field: "IdleTimeSeconds", Direction: "Descending" }];
+    expect(await found({ IdleAtLeastSeconds: 0, Sort })).to.eql([2, 4, 2]);
+    expect(await found({ IdleAtLeastSeconds: 90, PresentServersOnly: true })).to.eql([1, 2]);
+    expect(await found({ IdleAtLeastSeconds: 91 })).to.eql([1, 4]);
+    expect(await found({ IdleAtLeastSeconds: 601 })).to.eql([0]);
+    const problem = await server.client.refused("querySessions", 400, { body: { IdleAtLeastSeconds: -1 } });
+    expect(problem.errors).to.have.property("IdleAtLeastSeconds");
+  });
+});
+
 describe("queryFeatures and queryFeatureUsage", () => {
   const server = useTestServer();
   before(() => aCompany(server));
@@ -336,6 +359,18 @@ describe("queryFeatures and queryFeatureUsage", () => {
       body: { Sort: [{ Field: "Increments" }] } as object,
     });
     expect(problem.errors).to.have.property("Sort[0].Field");
+  });
+
+  it("queryFeatures keeps those that expire in a window, and then no permanent ones", async () => {
+    const query = (body: object) => server.client.refused("queryFeatures", 400, { body });
+    expect(await ids({ ExpirationStartUtc: "2020-01-01" })).to.eql([1, 4]);
+    expect(await ids({ ExpirationStartUtc: "2020-01-01T00:00:00.001Z" })).to.eql([0]);
+    expect(await ids({ ExpirationEndUtc: "2020-01-01" })).to.eql([0]);
+    expect(await ids({ ExpirationStartUtc: "2019-01-01", ExpirationEndUtc: "2020-01-02" })).to.eql([1, 4]);
+    expect(await ids({ ExpirationEndUtc: "2020-01-02", ActiveOnly: true })).to.eql([0]);
+    const turned = await query({ ExpirationStartUtc: "2020-01-02", ExpirationEndUtc: "2020-01-01" });
+    expect(turned.errors).to.have.property("ExpirationStartUtc");
+    expect((await query({ ExpirationEndUtc: "soon" })).errors).to.have.property("ExpirationEndUtc");
   });
 
   it("queryFeatures orders by every field but Increments", async () => {
