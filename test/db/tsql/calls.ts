@@ -34,8 +34,10 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { query: { LicenseServerIds: [1], Vendors: ["cadworks"], FeatureName: "cad_core", activeOnly: true } },
     { accept: csv },
   ],
+  getUnusedFeatures: [{}, { query: { Days: 30, LicenseServerIds: [1], Vendors: ["cadworks"] }, accept: csv }],
   queryFeatures: [
     { body: {} },
+    { body: { ExpirationStartUtc: "2026-02-20", ExpirationEndUtc: "2026-03-20" } },
     {
       body: {
         ActiveOnly: true,
@@ -80,6 +82,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   ],
   querySessions: [
     { body: {} },
+    { body: { ActiveOnly: true, IdleAtLeastSeconds: 60 } },
     {
       body: {
         ...window,

@@ -21,6 +21,33 @@ select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by x.start_at desc, x.id desc;
 
+-- "query":{},"body":{"ActiveOnly":true,"IdleAtLeastSeconds":60},"accept":"application/json"
+select (select count(*)
+    from [sessions] as [x]
+    where [x].[end_at] is null) as [started], 0 as [earlier];
+select top (@p0) [r].*, count(*) over () as total
+  from (select [x].[id] as [id], x.start_at as [k0], x.id as [k1]
+    from (select [x].[id]
+      from [sessions] as [x]
+      where [x].[end_at] is null) as chosen
+    cross join sessions as x
+    cross join pools as p
+    cross join license_servers as s
+    cross join users as u
+    where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id and [x].[idle_seconds] >= @p1) as [r]
+  order by [r].[k0] desc, [r].[k1] desc;
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+      from user_groups g
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window]
+  from (select j.[id], j.[place]
+    from openjson(@p2) with ([id] bigint '$[0]', [place] bigint '$[1]') as j) as chosen
+  cross join sessions as x
+  cross join pools as p
+  cross join license_servers as s
+  cross join users as u
+  where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
+  order by chosen.place;
+
 -- "query":{},"body":{"StartUtc":"2026-02-20","EndUtc":"2026-02-25","Features":[{"FeatureName":"cad_core"},{"FeatureName":"mesh_pre","Vendor":"meshlab"}],"Search":"keller","Sort":[{"Field":"DurationSeconds","Direction":"Descending"}],"Limit":5},"accept":"application/json"
 select [p].[id]
   from [pools] as [p]
@@ -116,17 +143,6 @@ select (select count(*)
     cross join sessions as x
     where [x].[end_at] is null and [x].[user_id] = [k].[user_id] and [x].[pool_id] in (select cast(j.[value] as bigint)
       from openjson(@p1) as j)) as [started], 0 as [earlier];
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
-      from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window]
-  from (select j.[id], j.[place]
-    from openjson(@p2) with ([id] bigint '$[0]', [place] bigint '$[1]') as j) as chosen
-  cross join sessions as x
-  cross join pools as p
-  cross join license_servers as s
-  cross join users as u
-  where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
-  order by chosen.place;
 
 -- "query":{},"body":{"EndedOnly":true,"PresentServersOnly":true,"UserIds":[1,2],"FeatureIds":[1,2,3],"LicenseServerIds":[1],"Offset":10,"Limit":10,"Sort":[{"Field":"UserName"}]},"accept":"application/json"
 select [p].[id]
