@@ -60,10 +60,19 @@ async function buildPages(mark: string): Promise<void> {
     });
     for (const name of globSync("**/*.{js,css,svg}", { cwd: folder })) pack(join(folder, name));
     writeFileSync(join(folder, ".made-from"), mark);
-    rmSync(built, { recursive: true, force: true });
-    renameSync(folder, built);
+    putInPlace(folder, mark);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Another build of the same sources may have been quicker: then its files stay. */
+function putInPlace(folder: string, mark: string): void {
+  try {
+    rmSync(built, { recursive: true, force: true });
+    renameSync(folder, built);
+  } catch (error) {
+    if (!isCurrent(mark)) throw error;
   }
 }
 

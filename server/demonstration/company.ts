@@ -97,9 +97,13 @@ function makePeople(faker: Faker, count: number): Person[] {
   });
 }
 
+/** Eight pools a server up to forty servers, then more pools; at most 120, as more would repeat a name and version. */
+function serversFor(pools: number): number {
+  return Math.max(1, Math.min(40, Math.ceil(pools / 8)), Math.ceil(pools / 120));
+}
+
 function makeServers(pools: number): DemonstrationServer[] {
-  const count = Math.max(1, Math.min(40, Math.ceil(pools / 8)));
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: serversFor(pools) }, (_, index) => {
     const { site, timeZone } = sites[index % sites.length] ?? { site: "hamburg", timeZone: "Europe/Berlin" };
     const number = Math.floor(index / sites.length) + 1;
     const port = 27000 + index;
@@ -123,6 +127,7 @@ function makeServers(pools: number): DemonstrationServer[] {
 }
 
 function makePools(count: number): DemonstrationPool[] {
+  const perServer = Math.max(8, Math.ceil(count / serversFor(count)));
   return Array.from({ length: count }, (_, index) => {
     const family = families[index % families.length] as (typeof families)[number];
     const round = Math.floor(index / families.length);
@@ -130,7 +135,7 @@ function makePools(count: number): DemonstrationPool[] {
     const generation = Math.floor(round / family.features.length);
     const parallel = /hpc|parallel/.test(feature);
     return {
-      serverIndex: Math.floor(index / 8),
+      serverIndex: Math.floor(index / perServer),
       vendor: family.vendor,
       name: feature,
       version: `${2026 - (generation % 6)}.${generation % 2 === 0 ? "1" : "06"}`,

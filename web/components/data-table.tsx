@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
-import { type Column, columnDefinitions, leastWidth } from "./table-columns.ts";
+import { type Column, columnDefinitions, leastWidth, widthOf } from "./table-columns.ts";
 import { useIsPhone } from "./use-media.ts";
 import { usePrinting } from "./use-printing.ts";
 
@@ -76,10 +76,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-frame" ref={frame} aria-label={label} tabIndex={0} onKeyDown={moveBetweenRows}>
-      <table aria-rowcount={ordered.length + 1} style={{ minWidth: `${leastWidth(shown)}rem` }}>
+      <table aria-rowcount={ordered.length + 1} style={{ minWidth: inRem(leastWidth(shown, isPhone)) }}>
         <colgroup>
-          {shown.map(({ id, width }) => (
-            <col key={id} style={{ width: width === undefined ? undefined : `${width}rem` }} />
+          {shown.map((column) => (
+            <col key={column.id} style={{ width: inRem(widthOf(column, isPhone)) }} />
           ))}
         </colgroup>
         <thead>
@@ -108,6 +108,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </section>
   );
 }
+
+const inRem = (width: number | undefined) => (width === undefined ? undefined : `${width}rem`);
 
 const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
 

@@ -13,8 +13,12 @@ export function ExpiryText({ date }: { readonly date: string | null }) {
   if (left > soonDays) return day;
   const word = left < 0 ? "expired" : left === 0 ? "last day" : left === 1 ? "1 day left" : `${left} days left`;
   return (
-    <>
-      <span className={left < 0 ? "badge badge-bad" : "badge badge-warning"}>{word}</span> {day}
-    </>
+    <time
+      className={left < 0 ? "badge badge-bad" : "badge badge-warning"}
+      dateTime={date}
+      title={`${formatUtcDay(date)}, to the end of the day (UTC)`}
+    >
+      {word}
+    </time>
   );
 }

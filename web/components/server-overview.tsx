@@ -3,6 +3,7 @@ import type { LicenseServerEntry } from "../../generated/client/index.js";
 import { Bar } from "./bar.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { AgeText } from "./time-text.tsx";
+import { useIsPhone } from "./use-media.ts";
 import { useNow } from "./use-now.ts";
 
 /** Data older than this is said to be old. */
@@ -19,7 +20,7 @@ interface ServerOverviewProps {
 export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewProps) {
   const sorted = servers.toSorted((left, right) => order.indexOf(left.Status) - order.indexOf(right.Status));
   const troubled = sorted.filter(({ Status }) => Status !== "UP").length;
-  const shown = Math.max(mostShown, troubled);
+  const shown = Math.max(useIsPhone() ? 1 : mostShown, troubled);
   const cards = (some: readonly LicenseServerEntry[]) => (
     <ul className="servers">
       {some.map((server) => (
@@ -35,7 +36,7 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
       {cards(sorted.slice(0, shown))}
       {sorted.length > shown && (
         <details className="more">
-          <summary>{sorted.length - shown} more licence servers, all of them up</summary>
+          <summary>{sorted.length - shown} more, all of them up</summary>
           {cards(sorted.slice(shown))}
         </details>
       )}

@@ -13,8 +13,10 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Sorted falling at first, though it is not aligned as a number. */
   readonly isFalling?: boolean;
-  /** In rem; columns without one share what is left, and have 12 at least. */
+  /** In rem; columns without one share what is left, and have 12 at least (8 on a phone). */
   readonly width?: number;
+  /** The same on a phone. */
+  readonly phoneWidth?: number;
   /** Left out on a phone. */
   readonly isWideOnly?: boolean;
 }
@@ -41,9 +43,14 @@ function compare(left: unknown, right: unknown): number {
   return collator.compare(String(left), String(right));
 }
 
+/** How wide a column is, in rem; undefined: it shares what is left. */
+export function widthOf<Row>({ width, phoneWidth }: Column<Row>, isPhone: boolean): number | undefined {
+  return isPhone ? (phoneWidth ?? width) : width;
+}
+
 /** The least that the columns need beside each other, in rem. */
-export function leastWidth<Row>(columns: readonly Column<Row>[]): number {
-  return columns.reduce((sum, { width = 12 }) => sum + width, 0);
+export function leastWidth<Row>(columns: readonly Column<Row>[], isPhone: boolean): number {
+  return columns.reduce((sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? 8 : 12)), 0);
 }
 
 interface SortedRow {

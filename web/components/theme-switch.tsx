@@ -3,7 +3,7 @@ import { useState } from "react";
 
 type Theme = "system" | "light" | "dark";
 const key = "licences.theme";
-const names: Readonly<Record<Theme, string>> = { system: "As the system", light: "Light", dark: "Dark" };
+const names: Readonly<Record<Theme, string>> = { system: "System", light: "Light", dark: "Dark" };
 
 function storedTheme(): Theme {
   const stored = localStorage.getItem(key);

@@ -15,4 +15,4 @@ export const formatPercent = (value: number | null | undefined) => (value == nul
 
 /** Licence-seconds or seconds as hours. */
 export const formatHours = (seconds: number | null | undefined) =>
-  seconds == null ? "–" : `${short.format(seconds / 3600)} h`;
+  seconds == null ? "–" : `${(seconds < 360_000 ? short : whole).format(seconds / 3600)} h`;

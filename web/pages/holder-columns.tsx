@@ -3,7 +3,7 @@ import type { Session } from "../../generated/client/index.js";
 import type { Column } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
-import { formatDuration, formatMoment } from "../format/times.ts";
+import { formatDay, formatDuration, formatMoment } from "../format/times.ts";
 
 const fullName = ({ FirstName, LastName }: Session) => [FirstName, LastName].filter(Boolean).join(" ");
 
@@ -19,13 +19,13 @@ export const holderColumns: readonly Column<Session>[] = [
       </>
     ),
   },
-  { id: "workstation", header: "Workstation", value: ({ Workstation }) => Workstation, width: 11 },
+  { id: "workstation", header: "Workstation", value: ({ Workstation }) => Workstation, width: 9, phoneWidth: 6.5 },
   {
     id: "since",
     header: "Since",
     value: ({ StartTimeUtc }) => StartTimeUtc,
     cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
-    width: 12,
+    width: 13,
     isWideOnly: true,
   },
   {
@@ -33,7 +33,8 @@ export const holderColumns: readonly Column<Session>[] = [
     header: "For",
     value: ({ DurationSeconds }) => DurationSeconds,
     cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
-    width: 7,
+    width: 6.5,
+    phoneWidth: 6,
     isNumber: true,
   },
   {
@@ -41,7 +42,7 @@ export const holderColumns: readonly Column<Session>[] = [
     header: "Licences",
     value: ({ NumberOfLicenses }) => NumberOfLicenses,
     cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
-    width: 6.5,
+    width: 6.25,
     isNumber: true,
     isWideOnly: true,
   },
@@ -51,13 +52,15 @@ export const holderColumns: readonly Column<Session>[] = [
     value: ({ IsBorrowed, LingerDueDateUtc }) => (IsBorrowed ? (LingerDueDateUtc ?? "9999") : null),
     cell: ({ IsBorrowed, LingerDueDateUtc }) =>
       IsBorrowed ? (
-        <span className="badge badge-warning" title="Held without a connection">
-          {LingerDueDateUtc === null ? "borrowed" : `until ${formatMoment(LingerDueDateUtc)}`}
+        <span
+          className="badge badge-warning"
+          title={`Held without a connection${LingerDueDateUtc === null ? "" : `, until ${formatMoment(LingerDueDateUtc)}`}`}
+        >
+          {LingerDueDateUtc === null ? "borrowed" : `until ${formatDay(LingerDueDateUtc)}`}
         </span>
       ) : null,
-    width: 13,
+    width: 9,
     isWideOnly: true,
   },
-  { id: "group", header: "Group", value: ({ GroupName }) => GroupName, width: 9, isWideOnly: true },
-  { id: "display", header: "Display", value: ({ Display }) => Display, width: 6, isWideOnly: true },
+  { id: "group", header: "Group", value: ({ GroupName }) => GroupName, width: 8, isWideOnly: true },
 ];

@@ -5,6 +5,7 @@ import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { ExpiryText } from "../components/expiry-text.tsx";
+import { Figure } from "../components/figure.tsx";
 import { Freshness } from "../components/freshness.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { formatCount, formatPercent } from "../format/numbers.ts";
@@ -36,23 +37,16 @@ export function Holders() {
               <Figure name="Borrowed">{formatCount(pool.Borrowed)}</Figure>
               <Figure name="Reserved">{formatCount(pool.Reserved)}</Figure>
               <Figure name="Queued">{formatCount(pool.Queued)}</Figure>
-              <Figure name="Version">
-                <small>{pool.Version ?? "–"}</small>
-              </Figure>
-              <Figure name="Vendor">
-                <small>{pool.Vendor ?? "–"}</small>
-              </Figure>
-              <Figure name="Licence server">
-                <small>{pool.LicenseServerName}</small>
-              </Figure>
-              <Figure name="Expires">
-                <small>
-                  <ExpiryText date={pool.ExpirationDateUtc} />
-                </small>
-              </Figure>
             </dl>
             <p className="more-about">
-              <Link to={`/over-time?feature=${pool.Id}`}>Its use over time</Link>
+              {[pool.Version && `Version ${pool.Version}`, pool.Vendor, pool.LicenseServerName]
+                .filter(Boolean)
+                .join(" · ")}
+              {" · "}
+              {pool.ExpirationDateUtc !== null && "expires "}
+              <ExpiryText date={pool.ExpirationDateUtc} />
+              {" · "}
+              <Link to={`/over-time?feature=${pool.Id}`}>its use over time</Link>
             </p>
           </section>
           {usage.data.Sessions.length === 0 ? (
@@ -71,14 +65,5 @@ export function Holders() {
       )}
       {usage.isPending && usage.error === null && <p className="loading">Loading …</p>}
     </>
-  );
-}
-
-function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

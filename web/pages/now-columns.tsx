@@ -24,12 +24,12 @@ export const featureColumns: readonly Column<Feature>[] = [
       </>
     ),
   },
-  { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 7, isWideOnly: true },
+  { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 6.5, isWideOnly: true },
   {
     id: "server",
     header: "Licence server",
     value: ({ LicenseServerName }) => LicenseServerName,
-    width: 13,
+    width: 13.5,
     isWideOnly: true,
   },
   {
@@ -37,7 +37,8 @@ export const featureColumns: readonly Column<Feature>[] = [
     header: "In use",
     value: ({ UsagePercent, Used }) => UsagePercent ?? (Used === null ? null : Used > 0 ? 0 : -1),
     cell: (feature) => <FeatureBar feature={feature} />,
-    width: 12,
+    width: 10.75,
+    phoneWidth: 8.5,
     isFalling: true,
   },
   {
@@ -45,7 +46,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     header: "Borrowed",
     value: ({ Borrowed }) => Borrowed,
     cell: ({ Borrowed }) => count(Borrowed),
-    width: 6,
+    width: 6.25,
     isNumber: true,
     isWideOnly: true,
   },
@@ -54,7 +55,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     header: "Reserved",
     value: ({ Reserved }) => Reserved,
     cell: ({ Reserved }) => count(Reserved),
-    width: 6,
+    width: 6.25,
     isNumber: true,
     isWideOnly: true,
   },
@@ -65,6 +66,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     cell: ({ Queued }) =>
       (Queued ?? 0) > 0 ? <span className="badge badge-bad">{formatCount(Queued)}</span> : count(Queued),
     width: 5.5,
+    phoneWidth: 5,
     isNumber: true,
   },
   {
@@ -72,7 +74,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     header: "Expires",
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
     cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
-    width: 13,
+    width: 8.25,
     isWideOnly: true,
   },
 ];

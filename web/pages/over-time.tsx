@@ -1,6 +1,99 @@
-// Over time: how many licences were in use at once against what is owned, and who was refused.
+// Over time: how many licences were in use at once against what is owned, by feature, user or group; who was refused; who
+// and what used most. What is shown stands in the address.
+import {
+  type FeatureLookupEntry,
+  getDenialCounts,
+  getDenialsOverTime,
+  getFeatureLookup,
+  getLicenseServerLookup,
+  getUserTop,
+  queryUsageOverTime,
+} from "../../generated/client/index.js";
+import { DenialsChart } from "../components/denials-chart.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageTitle } from "../components/page-title.tsx";
+import { Panel } from "../components/panel.tsx";
+import { readersZone } from "../format/times.ts";
+import { useAddress } from "../service/address.ts";
+import { useOperation } from "../service/queries.ts";
+import { bucketOf, windowOf } from "../service/window.ts";
+import { OverTimeForm } from "./over-time-form.tsx";
+import { groupingOf, groupings } from "./over-time-groupings.ts";
+import { DeniedTable, SeriesTable, TopUsersTable } from "./over-time-tables.tsx";
+import { UsageView } from "./over-time-usage.tsx";
+
+/** How many series a chart can show apart. */
+const mostSeries = 8;
 
 export function OverTime() {
-  return <PageTitle title="Over time" />;
+  const [address, setAddress] = useAddress();
+  const window = windowOf(address);
+  const bucket = bucketOf(address, window);
+  const by = groupingOf(address);
+  const featureId = Number(address.get("feature")) || null;
+  const serverId = Number(address.get("server")) || null;
+  const chosen = {
+    ...(featureId !== null && { FeatureIds: [featureId] }),
+    ...(serverId !== null && { LicenseServerIds: [serverId] }),
+  };
+  const ofUsage = { StartUtc: window.startUtc, ...(window.endUtc !== null && { EndUtc: window.endUtc }) };
+  const ofDenials = { StartDateUtc: window.startUtc, ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }) };
+  const buckets = { BucketSize: bucket, TimeZone: readersZone };
+  const usage = useOperation("queryUsageOverTime", queryUsageOverTime, {
+    body: {
+      ...ofUsage,
+      ...buckets,
+      ...chosen,
+      ...(by !== "none" && { GroupBy: [groupings[by]], Limit: mostSeries }),
+      ...(address.get("hours") === "working" && { WorkingHoursOnly: true }),
+    },
+  });
+  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofDenials, ...buckets, ...chosen });
+  const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofDenials, ...chosen, Top: 10 });
+  const users = useOperation("getUserTop", getUserTop, {
+    StartDate: window.startUtc,
+    ...(window.endUtc !== null && { EndDate: window.endUtc }),
+    ...(featureId !== null && { FeatureIds: [featureId] }),
+    Top: 10,
+  });
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {});
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const failed = [usage, denials, denied, users, features, servers].find(({ error }) => error !== null);
+  const retry = () => {
+    for (const query of [usage, denials, denied, users, features, servers])
+      if (query.error !== null) void query.refetch();
+  };
+  return (
+    <>
+      <PageTitle title={titleOf(features.data, featureId)} />
+      <OverTimeForm
+        features={features.data ?? []}
+        servers={servers.data ?? []}
+        {...{ address, setAddress, window, bucket, by, featureId }}
+      />
+      {failed !== undefined && <ErrorNotice error={failed.error} retry={retry} />}
+      <Panel title="Licences in use at once" isStale={usage.isPlaceholderData} isPending={usage.isPending}>
+        {usage.data !== undefined && <UsageView usage={usage.data} by={by} />}
+      </Panel>
+      {usage.data !== undefined && by !== "none" && (
+        <SeriesTable series={usage.data.Items} total={usage.data.TotalCount} by={by} address={address} />
+      )}
+      <div className="columns">
+        <Panel title="Denials" isStale={denials.isPlaceholderData} isPending={denials.isPending}>
+          {denials.data !== undefined && <DenialsChart denials={denials.data} />}
+        </Panel>
+        <Panel title="Most denied features" isStale={denied.isPlaceholderData} isPending={denied.isPending}>
+          {denied.data !== undefined && <DeniedTable counts={denied.data.Items} />}
+        </Panel>
+      </div>
+      <Panel title="Users with the highest use" isStale={users.isPlaceholderData} isPending={users.isPending}>
+        {users.data !== undefined && <TopUsersTable users={users.data.Items} />}
+      </Panel>
+    </>
+  );
+}
+
+function titleOf(features: readonly FeatureLookupEntry[] | undefined, featureId: number | null): string {
+  const feature = features?.find(({ Id }) => Id === featureId);
+  return feature === undefined ? "Over time" : `${feature.Name} over time`;
 }

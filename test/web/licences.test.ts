@@ -1,0 +1,193 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { seriousFaults } from "../support/axe.ts";
+import { usePages } from "../support/chromium.ts";
+import type { TestServer } from "../support/server.ts";
+
+const size = { users: 60, seed: 1, days: 30, untilAt: lastFullHour() };
+const demonstration = (sessions: number, pools: number) => async (server: TestServer) =>
+  void (await loadDemonstration(server.db, { ...size, sessions, pools }));
+const firstColumn = (page: Page) => page.locator("tbody tr td:first-child a").allInnerTexts();
+
+const atADesk = { colorScheme: "light", viewport: { width: 1360, height: 850 } } as const;
+const onAPhone = { colorScheme: "dark", viewport: { width: 390, height: 844 } } as const;
+const looks = [
+  ["/now", atADesk],
+  ["/over-time", onAPhone],
+  ["/now/1", onAPhone],
+  ["/over-time?feature=1", atADesk],
+] as const;
+
+describe("the pages on licences, with demonstration data", function () {
+  this.timeout(60_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(3_000, 40));
+
+  it("show in Now what of each feature is used, and how each licence server is", async () => {
+    const page = await pages.open("/");
+    await page.getByText(/of 40 features/).waitFor();
+    expect(page.url()).to.equal(`${pages.server.url}/now`);
+    expect(await page.title()).to.equal("Now – Licence usage");
+    const servers = (await pages.server.client.get<{ Name: string; Status: string }[]>("/api/v1/licenseservers")).body;
+    for (const { Name, Status } of servers) {
+      const card = page.locator(".server", { hasText: Name });
+      expect(await card.locator(".badge").getAttribute("title"), Name).to.equal(Status);
+    }
+    const features = (await pages.server.client.get<{ Id: number; Used: number }[]>("/api/v1/features")).body;
+    const most = features.toSorted((left, right) => right.Used - left.Used)[0];
+    const row = page.locator("tr", { has: page.locator(`a[href="/now/${most?.Id}"]`) });
+    expect(await row.locator(".bar-numbers").textContent()).to.match(new RegExp(`^${most?.Used}\\b`));
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("find in Now as one types, keep it in the address, and sort by a heading", async () => {
+    const page = await pages.open("/now");
+    await page.getByLabel("Search").fill("CAD_");
+    await page.waitForURL(/q=CAD_/);
+    await page.waitForFunction("document.querySelectorAll('tbody tr:not(.gap)').length < 30");
+    const names = await firstColumn(page);
+    expect(names.length).to.be.above(0);
+    expect(names.filter((name) => !name.startsWith("cad_"))).to.deep.equal([]);
+    await page.getByRole("button", { name: "Feature" }).click();
+    await page.waitForURL(/sort=feature/);
+    expect(await firstColumn(page)).to.deep.equal(names.toSorted((left, right) => left.localeCompare(right, "en")));
+    const shared = await pages.open(page.url().slice(pages.server.url.length));
+    await shared.getByRole("columnheader", { name: "Feature" }).waitFor();
+    expect(await firstColumn(shared)).to.deep.equal(await firstColumn(page));
+    expect(await shared.getByRole("columnheader", { name: "Feature" }).getAttribute("aria-sort")).to.equal("ascending");
+    await page.getByLabel("Search").fill("nothing is called this");
+    await page.getByRole("button", { name: "Show all features" }).click();
+    await page.getByText(/of 40 features/).waitFor();
+  });
+
+  it("lead by keyboard to who holds a feature, longest first", async () => {
+    const page = await pages.open("/now?sort=-used&show=used");
+    await page.locator("tbody a").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /^Who holds / }).waitFor();
+    await page.locator("tbody tr").first().waitFor();
+    const id = page.url().split("/").at(-1);
+    const usage = await pages.server.client.get<{ Sessions: { UserName: string; StartTimeUtc: string }[] }>(
+      `/api/v1/features/usage?FeatureId=${id}`,
+    );
+    const shown = await page.locator("tbody time").evaluateAll((all) => all.map((one) => one.getAttribute("datetime")));
+    expect(shown.slice(0, 5)).to.deep.equal(usage.body.Sessions.slice(0, 5).map(({ StartTimeUtc }) => StartTimeUtc));
+    expect(await page.locator("tbody time").first().getAttribute("title")).to.match(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/,
+    );
+  });
+
+  it("refresh by themselves without moving what one looks at", async () => {
+    const page = await pages.open("/now");
+    await page.getByText(/of 40 features/).waitFor();
+    const frame = page.getByRole("region", { name: "Features and their use" });
+    await frame.evaluate((element) => element.scrollTo(0, 400));
+    const asked = page.waitForResponse((response) => response.url().endsWith("/api/v1/features"));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await asked;
+    await page.getByText("Asked just now").waitFor();
+    expect(await frame.evaluate((element) => element.scrollTop)).to.equal(400);
+  });
+
+  it("ask for everything at once: nothing waits for another answer", async () => {
+    const page = await pages.open("/over-time");
+    await page.locator(".chart canvas").first().waitFor();
+    const entries = await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.toJSON()));
+    const calls = entries.filter(({ name }) => name.includes("/api/"));
+    const began = calls.map(({ startTime }) => startTime);
+    const ended = calls.map(({ responseEnd }) => responseEnd);
+    expect(calls.length).to.be.above(3);
+    expect(Math.max(...began)).to.be.below(Math.min(...ended));
+  });
+
+  it("show in Over time the levels of one feature as the service counts them, by a link that can be shared", async () => {
+    const page = await pages.open("/over-time");
+    await page.getByRole("combobox", { name: "Feature" }).fill("cad_core");
+    await page.locator(".picker-list [role=option]").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "cad_core over time" }).waitFor();
+    await page.getByRole("combobox", { name: "Window" }).selectOption("7d");
+    await page.getByText("Time at 100 %").first().waitFor();
+    const id = Number(new URL(page.url()).searchParams.get("feature"));
+    const StartUtc = await page.evaluate(() => {
+      const now = new Date();
+      return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6).toISOString();
+    });
+    const told = await pages.server.client.call("queryUsageOverTime", {
+      body: { StartUtc, FeatureIds: [id], BucketSize: "Hour", TimeZone: "Europe/Berlin" },
+    });
+    const figure = (name: string) => page.locator(".figures div", { hasText: name }).first().locator("dd");
+    await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
+    expect(await figure("Peak").textContent()).to.match(new RegExp(`^${told.body.Items[0]?.Summary.Max}\\b`));
+    expect(await figure("Checkouts").textContent()).to.equal(String(told.body.Items[0]?.Sessions));
+    const shared = await pages.open(page.url().slice(pages.server.url.length));
+    await shared.getByRole("heading", { name: "cad_core over time" }).waitFor();
+    await page.getByRole("combobox", { name: "Split by" }).selectOption("user");
+    await page.getByRole("columnheader", { name: "User" }).first().waitFor();
+    await page.getByRole("combobox", { name: "Split by" }).selectOption("group");
+    await page.getByRole("columnheader", { name: "Group" }).waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("keep nobody out, in both themes and two widths", async () => {
+    for (const [path, look] of looks) {
+      const page = await pages.open(path, look);
+      await page.waitForLoadState("networkidle");
+      expect(await seriousFaults(page), path).to.deep.equal([]);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect(overflow, `${path} is wider than the screen`).to.equal(0);
+      await page.context().close();
+    }
+  });
+
+  it("say in words that the service is away, and come back by themselves", async () => {
+    const page = await pages.open("/now");
+    await page.getByText(/of 40 features/).waitFor();
+    await page.route("**/api/**", (route) => route.abort("connectionrefused"));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByRole("alert").getByText("The service can't be reached").waitFor();
+    expect(await page.getByText(/of 40 features/).isVisible(), "what was known stays").to.equal(true);
+    await page.unroute("**/api/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+  });
+});
+
+describe("the pages on licences, with no data", function () {
+  this.timeout(60_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" });
+
+  it("say what to do first", async () => {
+    const now = await pages.open("/now");
+    await now.getByText("No licence server has reported yet").waitFor();
+    await now.getByText("npm run collect").waitFor();
+    expect(await seriousFaults(now)).to.deep.equal([]);
+    const overTime = await pages.open("/over-time");
+    await overTime.getByText("Nothing was used in this window").waitFor();
+    const holders = await pages.open("/now/17");
+    await holders.getByText("There is no such thing (any more)").waitFor();
+    const none = await pages.open("/reports/nothing-of-this-name");
+    await none.getByText("There is no page at this address").waitFor();
+  });
+});
+
+describe("the pages on licences, with 5,000 features", function () {
+  this.timeout(90_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(6_000, 5_000));
+
+  it("draw only the rows in sight, and reach the last one", async () => {
+    const page = await pages.open("/now?show=all");
+    await page.getByText("5,000 of 5,000 features").waitFor();
+    const frame = page.getByRole("region", { name: "Features and their use" });
+    expect(await frame.locator("tbody tr").count()).to.be.below(80);
+    expect(await frame.locator("table").getAttribute("aria-rowcount")).to.equal("5001");
+    await frame.focus();
+    await page.keyboard.press("End");
+    await page.locator('tr[aria-rowindex="5001"]').waitFor();
+    await page.getByLabel("Search").fill("cad_core");
+    await page.getByText(/^\d+ of 5,000 features/).waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,39 @@
+// Denials over time: the true ones on top of the false ones.
+import { useMemo } from "react";
+import type { DenialsOverTime } from "../../generated/client/index.js";
+import { formatCount } from "../format/numbers.ts";
+import { Figure } from "./figure.tsx";
+import { type ChartSeries, TimeChart } from "./time-chart.tsx";
+
+const series: readonly ChartSeries[] = [
+  { name: "All", color: "series-6", shape: "bar" },
+  { name: "True", color: "bar-full", shape: "bar" },
+];
+
+export function DenialsChart({ denials }: { readonly denials: DenialsOverTime }) {
+  const { Points, EndUtc } = denials;
+  const data = useMemo((): [number[], ...(number | null)[][]] => {
+    const times = [...Points.map(({ StartUtc }) => StartUtc), EndUtc].map((instant) => Date.parse(instant) / 1000);
+    return [
+      times,
+      [...Points.map((point) => point.Denials), null],
+      [...Points.map(({ TrueDenials }) => TrueDenials), null],
+    ];
+  }, [Points, EndUtc]);
+  const isTrue = Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0);
+  const isFalse = Points.reduce((sum, { FalseDenials }) => sum + FalseDenials, 0);
+  return (
+    <>
+      <dl className="figures">
+        <Figure name="True denials">{formatCount(isTrue)}</Figure>
+        <Figure name="False denials">{formatCount(isFalse)}</Figure>
+      </dl>
+      <TimeChart
+        label={`${formatCount(isTrue)} true and ${formatCount(isFalse)} false denials in the window.`}
+        data={data}
+        series={series}
+      />
+      <p className="soft hint">False: the user was given the feature soon after, or had been refused it just before.</p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// What Over time shows: the window, the feature or licence server, by what it is split, how long a bucket is.
+import { useMemo } from "react";
+import type { BucketSize, FeatureLookupEntry, LicenseServerLookupEntry } from "../../generated/client/index.js";
+import { Picker } from "../components/picker.tsx";
+import { WindowFields } from "../components/window-fields.tsx";
+import type { AddressValues } from "../service/address.ts";
+import { sensibleBuckets, type TimeWindow } from "../service/window.ts";
+import type { Grouping } from "./over-time-groupings.ts";
+
+interface OverTimeFormProps {
+  readonly features: readonly FeatureLookupEntry[];
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly address: URLSearchParams;
+  readonly setAddress: (changes: AddressValues) => void;
+  readonly window: TimeWindow;
+  readonly bucket: BucketSize;
+  readonly by: Grouping;
+  readonly featureId: number | null;
+}
+
+export function OverTimeForm(props: OverTimeFormProps) {
+  const { features, servers, address, setAddress, window, bucket, by, featureId } = props;
+  const choices = useMemo(() => {
+    const names = new Map(servers.map(({ Id, Name }) => [Id, Name]));
+    return features.map(({ Id, Name, Version, LicenseServerId }) => ({
+      id: Id,
+      name: Name,
+      detail: [Version, names.get(LicenseServerId)].filter(Boolean).join(", "),
+    }));
+  }, [features, servers]);
+  return (
+    <search className="filters">
+      <WindowFields window={window} setAddress={setAddress} />
+      <Picker
+        label="Feature"
+        placeholder="All features"
+        choices={choices}
+        chosenId={featureId}
+        onChoose={(id) => setAddress({ feature: id === null ? null : String(id), by: null })}
+      />
+      <label className="field">
+        <span>Licence server</span>
+        <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
+          <option value="">All</option>
+          {servers.map(({ Id, Name }) => (
+            <option key={Id} value={Id}>
+              {Name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>Split by</span>
+        <select value={by} onChange={(event) => setAddress({ by: event.target.value })}>
+          <option value="none">Nothing: all together</option>
+          <option value="feature">Feature</option>
+          <option value="user">User</option>
+          <option value="group">Group</option>
+        </select>
+      </label>
+      <label className="field">
+        <span>One point per</span>
+        <select value={bucket} onChange={(event) => setAddress({ bucket: event.target.value })}>
+          {sensibleBuckets(window).map((size) => (
+            <option key={size} value={size}>
+              {size.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={address.get("hours") === "working"}
+          onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
+        />
+        Working hours only
+      </label>
+    </search>
+  );
+}

@@ -1,0 +1,20 @@
+// By what Over time splits the use into series, and what these are called.
+import type { UsageSeries } from "../../generated/client/index.js";
+
+export const groupings = { feature: "Feature", user: "User", group: "Group" } as const;
+export type Grouping = keyof typeof groupings | "none";
+
+/** What the address asks for: one feature by itself as one series, else by feature. */
+export function groupingOf(address: URLSearchParams): Grouping {
+  const asked = address.get("by");
+  if (asked === "none" || (asked !== null && asked in groupings)) return asked as Grouping;
+  return address.get("feature") === null ? "feature" : "none";
+}
+
+/** What a series is called, by what it was split by. */
+export function seriesName(series: UsageSeries, by: Grouping): string {
+  if (by === "user") return series.UserName ?? "unknown user";
+  if (by === "group") return series.GroupName ?? "no group";
+  if (by === "feature") return [series.FeatureName, series.FeatureVersion].filter(Boolean).join(" ");
+  return "All together";
+}

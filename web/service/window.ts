@@ -1,0 +1,83 @@
+// The window of time that a page speaks of, as it stands in the address: a length up to now, or days from and to.
+import type { BucketSize } from "../../generated/client/index.js";
+
+export const lengths = {
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+  "90d": "Last 90 days",
+  "365d": "Last 12 months",
+} as const;
+
+export interface TimeWindow {
+  /** Of `lengths`, or "days" where days are given. */
+  readonly length: keyof typeof lengths | "days";
+  /** Days of the reader's zone, such as 2026-03-02; the last one counts whole. */
+  readonly from: string;
+  readonly to: string;
+  readonly startUtc: string;
+  /** Null: now. */
+  readonly endUtc: string | null;
+  /** Its length in days. */
+  readonly days: number;
+}
+
+const dayMs = 86_400_000;
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The day in the reader's zone, as an address and a date field write it. */
+export function dayOf(instant: Date): string {
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${instant.getFullYear()}-${pad(instant.getMonth() + 1)}-${pad(instant.getDate())}`;
+}
+
+/** The reader's midnight that a day begins with, or that many days later. */
+function midnight(day: string, later = 0): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later);
+}
+
+/** What the address says; 30 days where it says nothing, or nonsense. It changes with the hour or the day at most. */
+export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow {
+  const from = address.get("from");
+  const to = address.get("to");
+  const today = dayOf(now);
+  if (isDay(from) && isDay(to) && from <= to) {
+    const start = midnight(from);
+    const end = midnight(to, 1);
+    const endUtc = end > now ? null : end.toISOString();
+    const days = ((endUtc === null ? now : end).getTime() - start.getTime()) / dayMs;
+    return { length: "days", from, to, startUtc: start.toISOString(), endUtc, days };
+  }
+  const asked = address.get("window") ?? "";
+  const length = asked in lengths ? (asked as keyof typeof lengths) : "30d";
+  const count = Number.parseInt(length, 10);
+  if (length === "24h") {
+    const start = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 - dayMs);
+    return { length, from: dayOf(start), to: today, startUtc: start.toISOString(), endUtc: null, days: 1 };
+  }
+  const start = midnight(today, 1 - count);
+  return { length, from: dayOf(start), to: today, startUtc: start.toISOString(), endUtc: null, days: count };
+}
+
+const bucketDays: Readonly<Record<BucketSize, number>> = { Hour: 1 / 24, Day: 1, Week: 7, Month: 30, Year: 365 };
+/** More than these are refused by the service, and no screen shows them apart. */
+const mostBuckets = 2000;
+
+/** The sizes that make a sensible number of buckets of a window. */
+export function sensibleBuckets({ days }: TimeWindow): readonly BucketSize[] {
+  const sizes = (Object.keys(bucketDays) as BucketSize[]).filter((size) => {
+    const count = days / bucketDays[size];
+    return count <= mostBuckets - 2 && count >= 2;
+  });
+  return sizes.length === 0 ? ["Hour"] : sizes;
+}
+
+/** The size that the address asks for where it is sensible, else one that makes some tens of buckets. */
+export function bucketOf(address: URLSearchParams, window: TimeWindow): BucketSize {
+  const sizes = sensibleBuckets(window);
+  const asked = sizes.find((size) => size === address.get("bucket"));
+  if (asked !== undefined) return asked;
+  const usual: BucketSize = window.days <= 7 ? "Hour" : window.days <= 400 ? "Day" : "Week";
+  return sizes.includes(usual) ? usual : (sizes[0] ?? "Hour");
+}
