@@ -4,8 +4,9 @@ import type { Knex } from "knex";
 import type { Database } from "../database.ts";
 import { migrationStatus } from "../migrations.ts";
 import { requireSchema } from "../schema-at-start.ts";
+import { lastGivenId } from "./catalogue.ts";
 import { format, formatVersion, type HeadLine, type Line, type Value, writeMoveFile } from "./file.ts";
-import { lastGivenId, type MovedTable, movedTables } from "./tables.ts";
+import { type MovedColumn, type MovedTable, movedTables } from "./tables.ts";
 
 export interface Exported {
   readonly exportId: string;
@@ -27,10 +28,13 @@ export async function exportDatabase(
   await requireSchema(db);
   const { done } = await migrationStatus(db);
   return db.read.transaction(async (trx) => {
+    const moved = await movedTables(trx);
     const tables: HeadLine["tables"][number][] = [];
-    for (const table of await movedTables(trx)) {
+    for (const table of moved) {
       const [counted] = await trx(table.name).count({ rows: "*" });
-      tables.push({ ...table, rows: Number(counted?.rows), lastId: await lastGivenId(trx, table) });
+      const columns = table.columns.map(({ name, kind }) => ({ name, kind }));
+      const lastId = table.givesIds ? await lastGivenId(trx, table.name) : null;
+      tables.push({ ...table, columns, rows: Number(counted?.rows), lastId });
     }
     const exportId = randomUUID();
     const head = {
@@ -41,7 +45,7 @@ export async function exportDatabase(
       migrations: done,
       tables,
     };
-    const bytes = await writeMoveFile(file, lines(trx, head, progress));
+    const bytes = await writeMoveFile(file, lines(trx, head, moved, progress));
     return { exportId, bytes, tables: tables.map(({ name, rows }) => ({ name, rows })) };
   });
 }
@@ -49,6 +53,7 @@ export async function exportDatabase(
 async function* lines(
   trx: Knex.Transaction,
   head: HeadLine,
+  tables: readonly MovedTable[],
   progress: (rows: number, all: number) => void,
 ): AsyncGenerator<Line> {
   const all = head.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -56,7 +61,7 @@ async function* lines(
   let chunk = 0;
   progress(written, all);
   yield head;
-  for (const table of head.tables) {
+  for (const table of tables) {
     for await (const rows of chunksOf(trx, table)) {
       chunk += 1;
       written += rows.length;
@@ -75,7 +80,7 @@ async function* chunksOf(trx: Knex.Transaction, table: MovedTable): AsyncGenerat
   while (true) {
     const rows = await following(trx, table, last);
     if (rows.length === 0) return;
-    yield rows.map((row) => table.columns.map(({ name }) => fileValue(row[name] ?? null)));
+    yield rows.map((row) => table.columns.map((column) => fileValue(column, row[column.name] ?? null)));
     last = rows.at(-1);
   }
 }
@@ -87,7 +92,7 @@ async function* chunksOf(trx: Knex.Transaction, table: MovedTable): AsyncGenerat
 async function following(trx: Knex.Transaction, { name, columns, key }: MovedTable, last: Row | undefined) {
   const rows: Row[] = [];
   const query = (limit: number) => {
-    const selected = trx(name).select(columns.map((column) => column.name));
+    const selected = trx(name).select(columns.map((column) => selectedAs(trx, column)));
     return selected.orderBy([...key]).limit(limit);
   };
   if (last === undefined) return (await query(rowsPerChunk)) as Row[];
@@ -100,8 +105,13 @@ async function following(trx: Knex.Transaction, { name, columns, key }: MovedTab
   return rows;
 }
 
+function selectedAs(trx: Knex.Transaction, { name, isWide }: MovedColumn): string | Knex.Raw {
+  return isWide ? trx.raw("cast(?? as nvarchar(40)) as ??", [name, name]) : name;
+}
+
 /** Whole numbers past 2^53 as text; Booleans, as some drivers give them, as 0 and 1. */
-function fileValue(value: Row[string] | undefined): Value {
+function fileValue({ isWide }: MovedColumn, value: Row[string] | undefined): Value {
+  if (isWide && typeof value === "string" && Number.isSafeInteger(Number(value))) return Number(value);
   if (typeof value === "bigint") return String(value);
   if (typeof value === "boolean") return Number(value);
   return value ?? null;

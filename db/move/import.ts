@@ -5,8 +5,9 @@ import type { Database } from "../database.ts";
 import { bulkInsert, type InsertRow } from "../dialect.ts";
 import { classifyDatabaseError } from "../errors.ts";
 import { migrationStatus } from "../migrations.ts";
+import { setLastGivenId } from "./catalogue.ts";
 import { type ChunkLine, format, formatVersion, type HeadLine, MoveRefused, readMoveFile } from "./file.ts";
-import { type MovedTable, movedTables, setLastGivenId } from "./tables.ts";
+import { type MovedTable, movedTables } from "./tables.ts";
 
 export interface Imported {
   readonly exportId: string;
@@ -39,7 +40,7 @@ export async function importDatabase(
     rows += line.rows.length;
     progress("importing", rows, all);
   }
-  await finish(db, head, tables, chunks);
+  await finish(db, head, chunks);
   return {
     exportId: head.exportId,
     resumed: begun.resumed,
@@ -133,7 +134,7 @@ async function apply(
       await bulkInsert(
         trx,
         (tables.get(name) as MovedTable).name,
-        rows.map((row) => recordOf(table, row)),
+        rows.map((row) => recordOf(db, table, row)),
       );
     });
   } catch (error) {
@@ -152,28 +153,33 @@ async function stepTo(trx: Knex.Transaction, exportId: string, chunk: number): P
   if (stepped === 0) throw new MoveRefused("Another import of this file is under way.");
 }
 
-function recordOf({ columns }: MovedTable, row: ChunkLine["rows"][number]): InsertRow {
+function recordOf({ engine }: Database, { columns }: MovedTable, row: ChunkLine["rows"][number]): InsertRow {
   return Object.fromEntries(
     columns.map(({ name, kind }, place) => {
       const value = row[place] ?? null;
-      return [name, kind === "integer" && typeof value === "string" ? BigInt(value) : value];
+      return [name, kind === "integer" && value !== null ? wholeNumber(engine, value) : value];
     }),
   );
 }
 
-async function finish(
-  db: Database,
-  head: HeadLine,
-  tables: ReadonlyMap<string, MovedTable>,
-  chunks: number,
-): Promise<void> {
+const mostOf64Bits = 2n ** 63n - 1n;
+
+/** Sums past 64 bits are floating numbers on SQLite, and decimals on SQL Server. */
+function wholeNumber(engine: Database["engine"], value: string | number): number | bigint {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
+  const exact = BigInt(value);
+  const fits = exact <= mostOf64Bits && exact >= -mostOf64Bits;
+  return engine === "sqlite" && !fits ? Number(exact) : exact;
+}
+
+async function finish(db: Database, head: HeadLine, chunks: number): Promise<void> {
   await db.write.transaction(async (trx) => {
     for (const { name, rows, lastId } of head.tables) {
       const [counted] = await trx(name).count({ rows: "*" });
       if (Number(counted?.rows) !== rows) {
         throw new MoveRefused(`There are ${counted?.rows} rows in ${name} and not ${rows}: something else writes.`);
       }
-      if (lastId !== null) await setLastGivenId(trx, tables.get(name) as MovedTable, lastId);
+      if (lastId !== null) await setLastGivenId(trx, name, lastId);
     }
     const finished = await trx("imports")
       .where({ export_id: head.exportId, chunks_done: chunks })
