@@ -72,6 +72,12 @@ export async function bulkInsert(trx: Knex.Transaction, table: string, rows: rea
   await insertRows(trx, table, rows, false);
 }
 
+/** Like bulkInsert, for rows of another database: every text as it is there (mssql-batches.ts says what would differ). */
+export async function insertMoved(trx: Knex.Transaction, table: string, rows: readonly InsertRow[]): Promise<void> {
+  if (isSqlite(trx)) await insertRows(trx, table, rows, false);
+  else await insertAll(trx, table, rows, false, true);
+}
+
 /** Like bulkInsert, for tables with an `id`; answers the ids in the order of the rows. */
 export async function insertReturningIds(
   trx: Knex.Transaction,

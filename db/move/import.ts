@@ -2,7 +2,7 @@
 // was interrupted at any instant goes on where it stopped, with the same file.
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
-import { bulkInsert, type InsertRow } from "../dialect.ts";
+import { type InsertRow, insertMoved } from "../dialect.ts";
 import { classifyDatabaseError } from "../errors.ts";
 import { migrationStatus } from "../migrations.ts";
 import { setLastGivenId } from "./catalogue.ts";
@@ -131,7 +131,7 @@ async function apply(
   try {
     await db.write.transaction(async (trx) => {
       await stepTo(trx, head.exportId, chunk);
-      await bulkInsert(
+      await insertMoved(
         trx,
         (tables.get(name) as MovedTable).name,
         rows.map((row) => recordOf(db, table, row)),

@@ -40,6 +40,11 @@ export class Tape {
     return step;
   }
 
+  /** What is left of it for the next statement: SQL Server takes many rows in several of them. */
+  putBack(step: Step): void {
+    this.#steps.unshift(step);
+  }
+
   /** What SQLite alone was asked. */
   get left(): readonly string[] {
     return this.#steps.map(({ sql }) => sql);
@@ -78,7 +83,8 @@ class ReplayClient extends MssqlClient {
     if (/^commit/.test(sql)) return query;
     const step = tape.take(sql, method);
     if (step.error !== undefined) throw step.error;
-    query.response = asAnsweredHere(sql, step.response);
+    const isBatch = typeof (step.response as Partial<BatchAnswer> | undefined)?.changes === "number";
+    query.response = isBatch ? batchAnswer(query, step, tape) : step.response;
     return query;
   }
 
@@ -97,11 +103,13 @@ function tapeOf(client: Knex.Client): Tape {
 }
 
 /** Many rows in one statement tell their ids, or how many they were, in rows of their own. */
-function asAnsweredHere(sql: string, response: unknown): unknown {
-  const { ids, changes } = (response ?? {}) as Partial<BatchAnswer>;
-  if (/\bselect id from @made\b/.test(sql)) return ids?.map((id) => ({ id }));
+function batchAnswer({ sql, bindings = [] }: QueryObject, step: Step, tape: Tape): unknown {
+  const { ids, changes } = step.response as BatchAnswer;
   if (/\bselect @@rowcount as changes\b/.test(sql)) return [{ changes }];
-  return response;
+  if (!/\binsert into\b/.test(sql)) return step.response;
+  const rows = /\bopenjson\(@rows\)/.test(sql) ? JSON.parse(String(bindings[0])).length : 1;
+  if (rows < changes) tape.putBack({ ...step, response: { changes: changes - rows, ids: ids?.slice(rows) } });
+  return (ids ?? []).slice(0, rows).map((id) => ({ id }));
 }
 
 export function replayDatabase(tape: Tape): Database {
