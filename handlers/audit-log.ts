@@ -22,7 +22,7 @@ export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, 
     const items = await asJson(rows.select("*"), entryShape, signal);
     return {
       status: 200,
-      headers: { Link: pageLinks(url, page, totalCount) },
+      headers: pageLinks(url, page, totalCount),
       body: jsonObject<components["schemas"]["AuditPage"]>({ Items: items, ...pageFields(page, totalCount) }),
     };
   });

@@ -36,7 +36,12 @@ export function moveBrokerCommand(
   return {
     status: to,
     ...(to === "Working" ? { started_at: now } : { completed_at: now }),
-    ...(report.output === undefined ? {} : { output: report.output }),
-    ...(report.errorMessage === undefined ? {} : { error_message: report.errorMessage }),
+    ...(report.output === undefined ? {} : { output: printable(report.output) }),
+    ...(report.errorMessage === undefined ? {} : { error_message: printable(report.errorMessage) }),
   };
+}
+
+/** A program may print anything, and its report must not fail for it; but no database keeps a NUL well. */
+function printable(text: string | null): string | null {
+  return text === null ? null : text.replaceAll("\0", "\uFFFD");
 }

@@ -91,7 +91,7 @@ export const getUserCurrentActivity: Handler<"getUserCurrentActivity"> = async (
     );
     return {
       status: 200,
-      headers: { Link: pageLinks(url, page, totalCount) },
+      headers: pageLinks(url, page, totalCount),
       body: jsonObject<components["schemas"]["UserCurrentActivityPage"]>({
         AsOfUtc: new Date(now).toISOString(),
         Items: jsonArray(items),

@@ -24,14 +24,14 @@ export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, 
   const onPage = () => newestDenials(db.read, db.read.raw("? as chosen", [denialsInWindow(db.read, filter, slice)]));
   if (accept === "text/csv") {
     const counted: { total: number | null }[] = await countDenials(db.read, filter);
-    const headers = { Link: pageLinks(url, page, counted[0]?.total ?? 0) };
+    const headers = pageLinks(url, page, counted[0]?.total ?? 0);
     return { status: 200, headers, csv: csvInPieces(denialShape, [onPage], signal) };
   }
   const total = countDenials(db.read, filter);
   const { items, totalCount } = await askPage(db.read, page, onPage(), total, denialShape, signal);
   return {
     status: 200,
-    headers: { Link: pageLinks(url, page, totalCount) },
+    headers: pageLinks(url, page, totalCount),
     body: jsonObject<components["schemas"]["DenialPage"]>({ Items: items, ...pageFields(page, totalCount) }),
   };
 };

@@ -4,7 +4,7 @@ import { asJson, asRecords, bulkInsert, jsonObject, jsonValues, recordShape } fr
 import type { components } from "../generated/contract.ts";
 import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels } from "./labels.ts";
 import { markSpans } from "./level-marks.ts";
-import { invalid, notFound } from "./problem.ts";
+import { notFound } from "./problem.ts";
 import type { Context, Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -95,7 +95,7 @@ async function setMembers(trx: Knex.Transaction, groupId: number, userIds: reado
   const known: number[] = await trx("users")
     .whereRaw("id in ?", [jsonValues(trx, [...wanted])])
     .pluck("id");
-  if (known.length < wanted.size) throw invalid("UserIds", "must name users that exist");
+  if (known.length < wanted.size) throw notFound("There is no user with one of these UserIds.");
   const before = new Set<number>(await trx("group_members").where({ group_id: groupId }).pluck("user_id"));
   const added = known.filter((id) => !before.has(id));
   const gone = [...before].filter((id) => !wanted.has(id));

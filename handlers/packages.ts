@@ -96,7 +96,9 @@ async function setComponents(
     .where({ license_server_id: parent.license_server_id })
     .whereRaw("id in ?", [jsonValues(trx, [...ids])])
     .select("id", "package_id");
-  if (known.length < ids.size) throw invalid("Components", "must name features of the package's licence server");
+  if (known.length < ids.size) {
+    throw notFound("The package's licence server has no feature with one of these FeatureIds.");
+  }
   const taken = known.find((one) => one.package_id !== null && one.package_id !== id);
   if (taken) throw conflict(`The feature with the Id ${taken.id} is a component of another package.`);
   await trx("pools").where({ package_id: id }).update({ package_id: null, sort_order: null, number_of_tokens: null });

@@ -23,7 +23,7 @@ export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }
     const { items, totalCount } = await newestSessions(db.read, filter, page, records, signal);
     return {
       status: 200,
-      headers: { Link: pageLinks(url, page, totalCount) },
+      headers: pageLinks(url, page, totalCount),
       body: jsonObject<components["schemas"]["SessionPage"]>({
         AsOfUtc: new Date(now).toISOString(),
         Items: items,
@@ -37,7 +37,7 @@ export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }
   const { places, totalCount } = await newestPlaces(db.read, filter, page);
   return {
     status: 200,
-    headers: { Link: pageLinks(url, page, totalCount) },
+    headers: pageLinks(url, page, totalCount),
     csv: csvInPieces(sessionShape, [() => rowsAt(db.read, places, records)], signal),
   };
 };

@@ -60,7 +60,7 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
     const items = await asJson(activityQuery(trx, window, filter, page), userActivity);
     return {
       status: 200,
-      headers: { Link: pageLinks(url, page, totalCount) },
+      headers: pageLinks(url, page, totalCount),
       body: jsonObject<components["schemas"]["UserActivityPage"]>({
         AsOfUtc: new Date(now).toISOString(),
         StartUtc: new Date(window.startAt).toISOString(),

@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs";
 export interface ContractDocument {
   readonly openapi: string;
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
-  readonly paths: Readonly<Record<string, unknown>>;
+  readonly security?: readonly object[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: Readonly<Record<string, object>>;
 }
 
 export function readContract(): ContractDocument {

@@ -26,8 +26,8 @@ import { isDecodable, type Match, Routes } from "./routes.ts";
 import { pairs } from "./send.ts";
 import { createAjv } from "./validation.ts";
 
-/** Longer addresses are answered with 414. */
-const longestUrl = 16_384;
+/** Longer addresses are answered with 414. A thousand of the longest Ids fit, and so do two thousand usual ones. */
+const longestUrl = 47_104;
 
 export interface DispatchParts {
   readonly contract: ContractDocument;
@@ -163,7 +163,7 @@ async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply:
 /** Makes the operations. Throws when a handler fits no operation. */
 async function operationsOf(contract: ContractDocument, handlers: Handlers): Promise<Operation[]> {
   const api = new OpenAPIBackend({
-    definition: withoutMappings(contract) as Document,
+    definition: forAjv(contract) as Document,
     strict: true,
     quick: true, // no schema of the document itself, and no reply's, is compiled at start
     handlers: handlers as unknown as Record<string, () => unknown>,
@@ -217,10 +217,13 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
   };
 }
 
-/** Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. */
-function withoutMappings(contract: ContractDocument): unknown {
-  return JSON.parse(JSON.stringify(contract), (key, value) => {
-    if (key === "discriminator" && typeof value?.propertyName === "string") return { propertyName: value.propertyName };
-    return value;
+/**
+ * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
+ * tag in place of the branches, which lets through whatever is no object at all.
+ */
+function forAjv(contract: ContractDocument): unknown {
+  return JSON.parse(JSON.stringify(contract), (_key, value) => {
+    const tag = value?.discriminator?.propertyName;
+    return typeof tag === "string" ? { type: "object", ...value, discriminator: { propertyName: tag } } : value;
   });
 }

@@ -442,7 +442,7 @@ export interface paths {
         /**
          * Make a group
          * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
-         *     taken is answered with 409.
+         *     taken is answered with 409, and a user that does not exist with 404.
          *
          *     Needs the role administrator.
          */
@@ -1663,9 +1663,9 @@ export interface components {
              */
             Id: number;
             Status: components["schemas"]["BrokerCommandStatus"];
-            /** @description What the command printed. */
+            /** @description What the command printed; a NUL in it is stored as U+FFFD. */
             Output?: string | null;
-            /** @description Why it failed. */
+            /** @description Why it failed; a NUL in it is stored as U+FFFD. */
             ErrorMessage?: string | null;
         };
         /**
@@ -2057,9 +2057,9 @@ export interface components {
              * @enum {string}
              */
             Status: "Working" | "Complete" | "Error" | "Cancel";
-            /** @description What the command printed. */
+            /** @description What the command printed; a NUL in it is stored as U+FFFD. */
             Output?: string | null;
-            /** @description Why it failed. */
+            /** @description Why it failed; a NUL in it is stored as U+FFFD. */
             ErrorMessage?: string | null;
         };
         /**
@@ -5750,7 +5750,7 @@ export interface components {
          *       "LicenseServerId": null,
          *       "CreatedBy": "admin",
          *       "TimeUtc": "2026-03-02T08:00:00.000Z",
-         *       "ExpiresUtc": "2026-03-06T18:00:00.000Z"
+         *       "ExpiresUtc": "2099-03-06T18:00:00.000Z"
          *     }
          */
         SystemMessage: {
@@ -5784,7 +5784,7 @@ export interface components {
          * @description A notice to write.
          * @example {
          *       "Text": "The licence servers are moved on Friday.",
-         *       "ExpiresUtc": "2026-03-06T18:00:00.000Z"
+         *       "ExpiresUtc": "2099-03-06T18:00:00.000Z"
          *     }
          */
         SystemMessageCreate: {
@@ -7943,7 +7943,7 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description The addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; an answer as CSV that holds all rows has no links.
+         * @description The addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; an answer as CSV that holds all rows has no links, and so has one whose filters would make this header longer than 12,288 characters.
          * @example </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=1>; rel="first", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=2>; rel="next", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=7>; rel="last"
          */
         Link: string;
@@ -8934,6 +8934,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];

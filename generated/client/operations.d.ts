@@ -217,7 +217,7 @@ export declare const getGroups: Operation<"getGroups">;
  * Make a group.
  *
  * Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
- * taken is answered with 409.
+ * taken is answered with 409, and a user that does not exist with 404.
  *
  * Needs the role administrator.
  */

@@ -117,6 +117,13 @@ describe("broker commands", () => {
     }
   }
 
+  it("updateBrokerCommands takes whatever a program printed, and keeps a NUL of it as U+FFFD", async () => {
+    const Id = await reach("Working");
+    const body = { Id, Status: "Error" as const, Output: "a\0b\u0001\r\n", ErrorMessage: "\0".repeat(65_536) };
+    const [after] = (await server.client.call("updateBrokerCommands", { body })).body;
+    expect(after).to.include({ Output: "a\uFFFDb\u0001\r\n", ErrorMessage: "\uFFFD".repeat(65_536) });
+  });
+
   it("updateBrokerCommands applies an array in its order, one answer for each update", async () => {
     const [one, two] = [(await create()).Id, (await create()).Id];
     const body = [

@@ -80,6 +80,10 @@ describe("postBrokerCompositeMessage", () => {
   });
 
   const wrong: [field: string, message: Message][] = [
+    ["Messages[0]", null as unknown as Message],
+    ["Messages[0]", 7 as unknown as Message],
+    ["Messages[0].Events[1]", aLog("s", checkedIn("09:00"), null as never)],
+    ["Messages[0].Pools[0]", aSnapshot("s", "09:30", { pools: [null as never] })],
     ["Messages[0].TimestampUtc", { ...aSnapshot("s", "09:30"), TimestampUtc: "9999-01-01" } as Message],
     ["Messages[0].TimestampUtc", { ...aSnapshot("s", "09:30"), TimestampUtc: "0001-01-01T00:00:00+14:00" } as Message],
     ["Messages[0].LicenseServer.TimeZone", aSnapshot("s", "09:30", { LicenseServer: { Name: "s", TimeZone: "Mars" } })],

@@ -32,6 +32,7 @@ interface Content {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
   readonly description?: string;
   readonly example?: unknown;
   readonly style?: string;

@@ -72,7 +72,9 @@ describe("the contract's schemas", () => {
     const names = [...messages, "SessionQuery", "FeatureQuery", "FeatureUsageQuery", "DenialQuery"];
     const texts = names
       .flatMap((name) => [...everySchema(contract.components.schemas[name] ?? {}, name)])
-      .filter(([, schema]) => schema.type === "string" && schema.enum === undefined);
+      .filter(([, schema]) => schema.type === "string" && schema.enum === undefined)
+      // What a program printed is taken whatever it is: test/contract/broker-commands.test.ts.
+      .filter(([way]) => !/\.(Output|ErrorMessage)$/.test(way) || /LogEvent|Events/.test(way));
     expect(texts.length).to.be.greaterThan(50);
     const isBounded = ({ maxLength, pattern }: Schema) =>
       maxLength !== undefined && pattern !== undefined && !new RegExp(pattern, "u").test("a\0b");

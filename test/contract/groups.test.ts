@@ -50,7 +50,7 @@ describe("groups and projects", () => {
     const all = await server.client.call("getGroups", { query: { includeDisabled: true } });
     expect(all.text).to.contain("Fluids");
     await server.client.refused("updateGroup", 409, { path, body: { Name: "research" } });
-    await server.client.refused("updateGroup", 400, { path, body: { UserIds: [999_999] } });
+    await server.client.refused("updateGroup", 404, { path, body: { UserIds: [999_999] } });
     await server.client.refused("updateGroup", 404, { path: { id: 999_999 }, body: { IsEnabled: true } });
     await server.client.call("deleteGroup", { path });
     for (const id of ["getGroup", "deleteGroup"] as const) await server.client.refused(id, 404, { path });

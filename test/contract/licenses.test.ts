@@ -95,6 +95,7 @@ describe("licences that administrators add", () => {
     await server.client.refused("setPackage", 409, { path: { id: 1 }, body: { Components: [{ FeatureId: known }] } });
     await server.client.refused("setPackage", 400, { path, body: { Components: [{ FeatureId: suite.Id }] } });
     await server.client.refused("setPackage", 404, { path: { id: 999_999 }, body: { Components: [] } });
+    await server.client.refused("setPackage", 404, { path, body: { Components: [{ FeatureId: 999_999 }] } });
     await server.client.call("deletePackage", { path });
     for (const id of ["getPackage", "deletePackage"] as const) await server.client.refused(id, 404, { path });
   });

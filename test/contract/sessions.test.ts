@@ -40,6 +40,12 @@ describe("getSessions", () => {
     return body.Items.map((item) => item.Id);
   };
 
+  it("getSessions takes a thousand Ids, each with its own key, and answers no header that is too long for clients", async () => {
+    const UserIds = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - index);
+    const { headers, body } = await server.client.call("getSessions", { query: { UserIds } });
+    expect([body.TotalCount, headers.has("link")]).to.deep.equal([0, false]);
+  });
+
   it("answers every field of a session, with the names of its user, feature and server", async () => {
     const id = await aSession(server.db, {
       poolId,

@@ -64,6 +64,15 @@ describe("the description page's notice", () => {
     expect(await textOf(open.url)).not.to.match(/<script(?![^>]*\bsrc=)|\son\w+=|style="/);
     expect(await textOf(guarded.url)).not.to.contain("Security is off");
   });
+
+  it("asks for no token in the contract while security is off, or programs would expect to be refused", async () => {
+    const textOf = async (url: string) => (await fetch(`${url}/swagger/v1/swagger.json`)).text();
+    const shown = JSON.parse(await textOf(open.url));
+    const operations = Object.values<object>(shown.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.filter((operation) => operation.security.length > 0)).to.deep.equal([]);
+    expect([shown.security, shown.components.securitySchemes]).to.deep.equal([[], undefined]);
+    expect(JSON.parse(await textOf(guarded.url)).security).to.deep.equal([{ bearer: [] }]);
+  });
 });
 
 describe("behind a proxy that is trusted, the contract", () => {

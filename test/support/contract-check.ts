@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import { noteAnswer } from "./answers-seen.ts";
 
 /** A complete answer; header names in small letters. */
 export interface RawAnswer {
@@ -57,6 +58,7 @@ export function assertContract(answer: RawAnswer): void {
   assertHeaders(response.value, response.pointer, answer, what);
   assertCaching(operation, answer, what);
   assertBody(response.value, response.pointer, answer, what);
+  noteAnswer(operation.operationId, declared);
 }
 
 function assertProblem({ headers, text, status, method }: RawAnswer, what: string): void {

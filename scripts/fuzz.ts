@@ -1,0 +1,140 @@
+// `npm run test:fuzz`: a property-based tester, schemathesis, that knows nothing of the service but the published contract
+// shoots at it: all its checks and phases, valid and broken input, in both security modes, as each role.
+import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { readContract } from "../server/contract-document.ts";
+import { fuzzFolder, installFuzzer, Missing } from "./fuzz/install.ts";
+import { type Caller, type Role, roles, startTarget, type Target } from "./fuzz/target.ts";
+
+const usage = `Usage: npm run test:fuzz [-- OPTIONS] [-- what schemathesis itself takes]
+
+Installs schemathesis with pip into .fuzz/ (the first time), starts servers of its own on free ports with throw-away
+databases, and holds them against the contract. Ends with 1 when anything was found.
+
+  --examples N         test cases an operation and phase (default 50)
+  --security on|off    one mode alone (default both)
+  --role ROLE          one caller alone: ${["administrator", "viewer", "broker", "agent"].join(", ")} (default all)
+  --operation ID       this operation alone; may be repeated
+  --seed N             repeats a run
+  --help               show this text
+
+Each run's whole report stays in .fuzz/. Needs Python 3.10 or later with venv.`;
+
+interface Options {
+  readonly examples: string;
+  readonly operations: readonly string[];
+  readonly more: readonly string[];
+}
+
+const allOperations = Object.values(readContract().paths).flatMap((methods) =>
+  Object.values(methods).map((operation) => operation as { operationId: string; "x-roles"?: Role[] }),
+);
+
+/** What this caller may call at all; a caller who may not is tested by test/contract/every-status.test.ts. */
+function operationsFor(role: Role, chosen: readonly string[]): string[] {
+  return allOperations
+    .filter((operation) => role === "administrator" || operation["x-roles"]?.includes(role))
+    .map(({ operationId }) => operationId)
+    .filter((id) => chosen.length === 0 || chosen.includes(id));
+}
+
+/** Answers whether nothing was found. */
+async function shoot(fuzzer: string, target: Target, caller: Caller, name: string, options: Options): Promise<boolean> {
+  const operations = operationsFor(caller.role, options.operations);
+  if (operations.length === 0) return true;
+  const report = join(fuzzFolder, `${name}.txt`);
+  console.log(`\n== ${name}: ${operations.length} operations, report in ${report}`);
+  const settings = fileURLToPath(new URL("fuzz/schemathesis.toml", import.meta.url));
+  const child = spawn(
+    fuzzer,
+    [
+      ...["--config-file", settings, "--no-color", "run", `${target.url}/swagger/v1/swagger.json`],
+      ...["--mode", "all", "--max-examples", options.examples, "--continue-on-failure"],
+      ...["--generation-database", "none"],
+      ...(caller.token === undefined ? [] : ["--header", `Authorization: Bearer ${caller.token}`]),
+      ...operations.flatMap((id) => ["--include-operation-id", id]),
+      ...options.more,
+    ],
+    {
+      cwd: fuzzFolder,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        ...process.env,
+        PYTHONUNBUFFERED: "1",
+        SCHEMATHESIS_HOOKS: fileURLToPath(new URL("fuzz/hooks.py", import.meta.url)),
+        SVC_FUZZ_ACCOUNT: String(caller.accountId ?? ""),
+        SVC_FUZZ_CREDENTIAL: String(caller.credentialId ?? ""),
+      },
+    },
+  );
+  const file = createWriteStream(report);
+  child.stdout.pipe(file);
+  for await (const line of createInterface({ input: child.stdout })) console.log(line.slice(0, 400));
+  const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.once("exit", resolve)));
+  const alive = await target.isStillServed(caller);
+  if (!alive) console.log("The caller's token is not taken any more: what came after that tested nothing.");
+  return code === 0 && alive;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      examples: { type: "string", default: "50" },
+      security: { type: "string" },
+      role: { type: "string" },
+      operation: { type: "string", multiple: true, default: [] },
+      seed: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const isWrong =
+    !/^[1-9]\d{0,6}$/.test(values.examples) ||
+    ![undefined, "on", "off"].includes(values.security) ||
+    !(values.role === undefined || roles.includes(values.role as Role)) ||
+    values.operation.some((id) => !allOperations.some(({ operationId }) => operationId === id));
+  if (isWrong) {
+    console.error(usage);
+    return 64;
+  }
+  const fuzzer = installFuzzer((line) => console.error(line));
+  const seed = values.seed === undefined ? [] : ["--seed", values.seed];
+  const options = { examples: values.examples, operations: values.operation, more: [...seed, ...positionals] };
+  const results = new Map<string, boolean>();
+  for (const mode of ["off", "on"] as const) {
+    if (values.security !== undefined && values.security !== mode) continue;
+    const target = await startTarget(mode, "error");
+    try {
+      // With security off everybody may do everything, and there is but one caller.
+      for (const role of mode === "off" ? (["administrator"] as const) : roles) {
+        if (values.role !== undefined && values.role !== role) continue;
+        const name = mode === "off" ? "security off" : `security on, ${role}`;
+        results.set(name, await shoot(fuzzer, target, await target.callerOf(role), name, options));
+      }
+    } finally {
+      await target.close();
+    }
+  }
+  console.log("");
+  for (const [name, isClean] of results) console.log(`${name}: ${isClean ? "nothing found" : "FOUND something"}`);
+  const failed = [...results.values()].filter((isClean) => !isClean).length;
+  console.log(`${results.size - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isUsage = (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+  if (!(error instanceof Missing) && !isUsage) throw error;
+  console.error((error as Error).message);
+  process.exitCode = isUsage ? 64 : 69;
+}
