@@ -1,5 +1,6 @@
 // What form a message has, which method it names, and where in it the request stands. Nothing is answered here.
 import { Fault } from "./fault.ts";
+import { isRetired, isServed } from "./operations.ts";
 import type { SessionData } from "./perform.ts";
 import { namespaces } from "./types/notation.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
@@ -28,8 +29,14 @@ export function xmlMessage(bytes: Buffer, charset: string | undefined, bare: boo
   const root = parseXml(bytes, charset);
   if (root.local !== "Envelope") {
     if (!bare) throw new Fault("Client", "The message is no SOAP envelope.");
-    const isMethod = root.children.every((child) => child.local === "request") && root.local !== "request";
-    if (!isMethod) return { form: "xml", method: undefined, xml: root };
+    // The method's element, or the request by itself, whatever its element is called.
+    const holdsRequest = root.children.length === 1 && root.children[0]?.local === "request";
+    if (!holdsRequest && !isServed(root.local) && !isRetired(root.local)) {
+      return { form: "xml", method: undefined, xml: root };
+    }
+    if (!holdsRequest && root.children.length > 0) {
+      throw new Fault("Client", "The method's element must hold one element, request.");
+    }
     return { form: "xml", method: root.local, xml: root.children[0] };
   }
   const form = envelopes[root.uri];

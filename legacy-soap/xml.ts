@@ -18,6 +18,8 @@ export interface XmlElement {
 const limits = {
   depth: 32,
   elements: 50_000,
+  /** What begins with `<`: tags that open and close, with some left for comments and sections. */
+  tags: 120_000,
   attributesOfOne: 32,
   /** Of one attribute's value, in characters. */
   attribute: 4096,
@@ -25,6 +27,12 @@ const limits = {
   piece: 262_144,
 } as const;
 
+const known = /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i;
+const isWide = (encoding: string) => /16/.test(encoding);
+const wrongEncoding =
+  "The message is not in the encoding that it should be in: UTF-8, or UTF-16 with a byte order mark.";
+
+const doctype = "The message has a document type declaration, which SOAP forbids.";
 const chunk = 16_384;
 const instance = "http://www.w3.org/2001/XMLSchema-instance";
 const envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"];
@@ -40,7 +48,9 @@ interface Open {
 
 /** The root element. Throws a Fault for what is no XML, or more of it than is taken. */
 export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement {
-  const text = decoded(bytes, charset);
+  if (tags(bytes) > limits.tags) refuse(`The message has more than ${limits.elements} elements.`);
+  const { text, used } = decoded(bytes, charset);
+  if (/^\s*(<\?xml[^>]{0,200}\?>\s*)?<!DOCTYPE/i.test(text.slice(0, 1024))) refuse(doctype);
   const parser = new SaxesParser({ xmlns: true, position: false });
   const stack: Open[] = [];
   let root: Open | undefined;
@@ -49,12 +59,12 @@ export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement
   let at = 0;
 
   parser.on("error", () => refuse("The message is not well-formed XML."));
-  parser.on("doctype", () => refuse("The message has a document type declaration, which SOAP forbids."));
+  parser.on("doctype", () => refuse(doctype));
   parser.on("processinginstruction", () => refuse("The message has a processing instruction, which SOAP forbids."));
   parser.on("xmldecl", ({ encoding }) => {
-    if (encoding !== undefined && !/^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding)) {
-      refuse("The message must be in UTF-8 or UTF-16.");
-    }
+    if (encoding === undefined) return;
+    if (!known.test(encoding)) refuse("The message must be in UTF-8 or UTF-16.");
+    if (isWide(encoding) !== isWide(used)) refuse(wrongEncoding);
   });
   let attributes = 0;
   parser.on("opentagstart", () => {
@@ -95,6 +105,13 @@ export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement
   return root;
 }
 
+/** How many bytes could begin a tag: seen in a glance, before the parser looks at each. */
+function tags(bytes: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0x3c) count += 1;
+  return count;
+}
+
 function refuse(text: string): never {
   throw new Fault("Client", text);
 }
@@ -112,9 +129,9 @@ function elementOf({ uri, local, attributes }: SaxesTagNS): Open {
 }
 
 /** The text of the bytes: UTF-8, or UTF-16 where a byte order mark or the charset says so. */
-function decoded(bytes: Buffer, charset: string | undefined): string {
+function decoded(bytes: Buffer, charset: string | undefined): { text: string; used: string } {
   const named = charset?.toLowerCase().replaceAll(/["'\s]/g, "");
-  if (named !== undefined && !/^(utf-?8|utf-?16(le|be)?|us-ascii)$/.test(named)) {
+  if (named !== undefined && !known.test(named)) {
     return refuse("The message must be in UTF-8 or UTF-16.");
   }
   const [first, second] = bytes;
@@ -122,8 +139,8 @@ function decoded(bytes: Buffer, charset: string | undefined): string {
   const isLittle = (first === 0xff && second === 0xfe) || named === "utf-16le" || named === "utf-16";
   const encoding = isBig ? "utf-16be" : isLittle ? "utf-16le" : "utf-8";
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), used: encoding };
   } catch {
-    return refuse("The message is not in the encoding that it should be in: UTF-8, or UTF-16 with a byte order mark.");
+    return refuse(wrongEncoding);
   }
 }

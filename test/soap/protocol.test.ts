@@ -159,32 +159,7 @@ describe("the legacy methods' protocol", () => {
     }
   });
 
-  it("refuses hostile XML at once and says nothing of its parser", async () => {
-    const deep = `${"<a>".repeat(50_000)}${"</a>".repeat(50_000)}`;
-    const wide = "<a/>".repeat(1_000_000);
-    const messages: (string | Uint8Array<ArrayBuffer>)[] = [
-      `<!DOCTYPE a [<!ENTITY x "y">]>${envelope("GetLicenses", "&x;").replace(/^<\?.*?\?>/, "")}`,
-      `<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>`,
-      envelope("GetLicenses", "&lol;"),
-      envelope("GetLicenses", deep),
-      envelope("GetLicenses", wide),
-      envelope("GetLicenses", `<vo:ServerName a="${"x".repeat(2_000_000)}">b</vo:ServerName>`),
-      envelope("GetLicenses", `<vo:ServerName>${"x".repeat(4_000_000)}</vo:ServerName>`),
-      envelope("GetLicenses", "<vo:ServerName>"),
-      "<a",
-      "no xml",
-      new Uint8Array([0x3c, 0x61, 0xff, 0xfe, 0x3e]),
-      envelope("GetLicenses").replace("utf-8", "iso-8859-1"),
-      new Uint8Array(Buffer.alloc(9_000_000, "a")),
-    ];
-    for (const [index, body] of messages.entries()) {
-      const began = performance.now();
-      const { status, fault, text } = await send(server.url, { body });
-      expect(status, `${index}: ${text.slice(0, 200)}`).to.equal(500);
-      expect(fault, String(index)).to.be.a("string").and.not.match(relogin);
-      expect(text).not.to.match(/saxes|entity|\bat \/|Error:/i);
-      expect(performance.now() - began, String(index)).to.be.lessThan(2_000);
-    }
+  it("refuses a message that unpacks to more than is taken", async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, "<a>"));
     const headers = { "content-type": "text/xml", "content-encoding": "gzip" };
     expect((await send(server.url, { body: new Uint8Array(bomb), headers })).fault).to.include("larger than");
