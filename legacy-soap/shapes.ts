@@ -18,23 +18,33 @@ export function intOrNull(value: number | null): number | null {
   return value === null ? null : int(value);
 }
 
-/** An instant (milliseconds since 1970 UTC, or ISO 8601) cut to whole seconds; null stays null. */
+/**
+ * An instant as operations answer it (ISO 8601 in UTC with four digits of the year) cut to whole seconds; null stays null.
+ * Its parts are taken from the text: rows come by the hundred, and dates cost more than all the rest of a row.
+ */
 export function slimDateTime(
-  instant: number | string | null | undefined,
+  instant: string | null | undefined,
   timeFormat?: string,
 ): AnswerOf<"svo:SlimDateTime"> | null {
   if (instant === null || instant === undefined) return null;
-  const date = new Date(instant);
   return {
-    Year: date.getUTCFullYear(),
-    Month: date.getUTCMonth() + 1,
-    Day: date.getUTCDate(),
-    Hour: date.getUTCHours(),
-    Minute: date.getUTCMinutes(),
-    Second: date.getUTCSeconds(),
-    StringFormatted: formatInstant(date, timeFormat),
+    Year: twoDigits(instant, 0) * 100 + twoDigits(instant, 2),
+    Month: twoDigits(instant, 5),
+    Day: twoDigits(instant, 8),
+    Hour: twoDigits(instant, 11),
+    Minute: twoDigits(instant, 14),
+    Second: twoDigits(instant, 17),
+    StringFormatted: timeFormat
+      ? formatInstant(new Date(instant), timeFormat)
+      : `${instant.slice(0, 10)} ${instant.slice(11, 19)}`,
   };
 }
+
+function twoDigits(text: string, at: number): number {
+  return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
+}
+
+const padded = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
 /** Seconds as `d.hh:mm:ss`, without the days when there are none, cut to whole seconds; null stays null. */
 export function duration(seconds: number): string;
@@ -43,8 +53,8 @@ export function duration(seconds: number | null): string | null {
   if (seconds === null) return null;
   const whole = Math.trunc(Math.max(0, seconds));
   const days = Math.trunc(whole / 86_400);
-  const parts = [Math.trunc(whole / 3600) % 24, Math.trunc(whole / 60) % 60, whole % 60];
-  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  const [hours, minutes] = [Math.trunc(whole / 3600) % 24, Math.trunc(whole / 60) % 60];
+  const clock = `${padded[hours]}:${padded[minutes]}:${padded[whole % 60]}`;
   return days === 0 ? clock : `${days}.${clock}`;
 }
 
