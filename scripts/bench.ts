@@ -9,12 +9,13 @@ import { measureCollector } from "./bench/collector.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngestion } from "./bench/ingestion.ts";
 import { measureLegacy } from "./bench/legacy.ts";
+import { measurePages } from "./bench/pages.ts";
 import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
 
-const parts = ["dispatch", "sessions", "security", "growth", "ingestion", "collector", "legacy"] as const;
+const parts = ["dispatch", "sessions", "security", "growth", "ingestion", "collector", "legacy", "pages"] as const;
 type Part = (typeof parts)[number];
 
 const program = new Command("npm run bench --")
@@ -45,6 +46,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   ingestion: () => measureIngestion(folder),
   collector: () => measureCollector(folder),
   legacy: () => measureLegacy(folder, options),
+  pages: () => measurePages(folder),
 };
 const all: Row[] = [];
 try {

@@ -1,18 +1,10 @@
 // Debian's Chromium and the built pages, for tests of what a reader sees. Where there is no browser the tests are skipped,
 // and the report says so.
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { chromiumFile, chromiumOptions } from "../../scripts/chromium.ts";
 import { root } from "./process.ts";
 import { startTestServer, type TestServer } from "./server.ts";
-
-/** The browser's file, or undefined. */
-export function chromiumFile(): string | undefined {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file));
-}
 
 /** Builds the pages unless they are built from what is there now. */
 export function buildPages(): void {
@@ -37,14 +29,12 @@ export function usePages(
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   before(async function () {
-    const executablePath = chromiumFile();
-    if (executablePath === undefined) this.skip();
+    if (chromiumFile() === undefined) this.skip();
     this.timeout(120_000);
     buildPages();
     server = await startTestServer(settings);
     await prepare?.(server);
-    // A container's root can't make the sandbox's namespaces.
-    browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+    browser = await chromium.launch(chromiumOptions());
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();

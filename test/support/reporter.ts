@@ -2,7 +2,7 @@
 // one engine after the other it gets the numbers, and writes that last line.
 import { writeSync } from "node:fs";
 import mocha from "mocha";
-import { chromiumFile } from "./chromium.ts";
+import { chromiumFile } from "../../scripts/chromium.ts";
 
 export default class Reporter extends mocha.reporters.Spec {
   override epilogue(): void {

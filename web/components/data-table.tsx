@@ -9,7 +9,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./table-columns.ts";
 import { useIsPhone } from "./use-media.ts";
 import { usePrinting } from "./use-printing.ts";
@@ -65,7 +65,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     getItemKey: useCallback((index: number) => ordered[index]?.id ?? index, [ordered]),
-    overscan: 12,
+    overscan: 6,
   });
   const items = virtualizer.getVirtualItems();
   const first = isPrinting ? 0 : (items[0]?.index ?? 0);
@@ -94,13 +94,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <tbody>
           {above > 0 && <Gap height={above} span={shown.length} />}
           {ordered.slice(first, last + 1).map((row, index) => (
-            <tr key={row.id} aria-rowindex={first + index + 2}>
-              {shown.map((column) => (
-                <td key={column.id} className={column.isNumber ? "number" : undefined}>
-                  {column.cell === undefined ? textOf(column.value(row.original)) : column.cell(row.original)}
-                </td>
-              ))}
-            </tr>
+            <BodyRow key={row.id} row={row.original} columns={shown} rowIndex={first + index + 2} />
           ))}
           {below > 0 && <Gap height={below} span={shown.length} />}
         </tbody>
@@ -112,6 +106,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 const inRem = (width: number | undefined) => (width === undefined ? undefined : `${width}rem`);
 
 const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
+
+interface BodyRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly rowIndex: number;
+}
+
+/** Drawn once while it stays in sight, whatever moves around it. */
+const BodyRow = memo(function drawRow<Row>({ row, columns, rowIndex }: BodyRowProps<Row>) {
+  return (
+    <tr aria-rowindex={rowIndex}>
+      {columns.map(({ id, isNumber, cell, value }) => (
+        <td key={id} className={isNumber ? "number" : undefined}>
+          {cell === undefined ? textOf(value(row)) : cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
   return (
