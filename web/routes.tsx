@@ -9,6 +9,8 @@ interface PageEntry {
   /** Its name in the menu; null: it is reached from another page. */
   readonly label: string | null;
   readonly section: "Licences" | "Reports" | "Administration";
+  /** Where in its section: an area, and a group in it. Left out: at its beginning. */
+  readonly place?: readonly [area: string, group: string];
   readonly Component: ComponentType;
 }
 
@@ -17,6 +19,9 @@ function later<Exports>(load: () => Promise<Exports>, pick: (exports: Exports) =
   const Page = lazy(async () => ({ default: pick(await load()) }));
   return () => <Page />;
 }
+
+const security = ["System & Security", "Security"] as const;
+const brokers = ["System & Security", "Brokers"] as const;
 
 export const pages: readonly PageEntry[] = [
   { path: "/now", label: "Now", section: "Licences", Component: Now },
@@ -38,18 +43,131 @@ export const pages: readonly PageEntry[] = [
       ({ OverTime }) => OverTime,
     ),
   },
+  {
+    path: "/reports/user-day",
+    label: "One user on one day",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/user-day.tsx"),
+      ({ UserDay }) => UserDay,
+    ),
+  },
+  {
+    path: "/reports/unused",
+    label: "Licences nobody used",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/unused.tsx"),
+      ({ Unused }) => Unused,
+    ),
+  },
+  {
+    path: "/reports/expiring",
+    label: "Licences that expire",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/expiring.tsx"),
+      ({ Expiring }) => Expiring,
+    ),
+  },
+  {
+    path: "/reports/denials",
+    label: "Top denials",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/top-denials.tsx"),
+      ({ TopDenials }) => TopDenials,
+    ),
+  },
+  {
+    path: "/reports/idle",
+    label: "Longest idle",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/longest-sessions.tsx"),
+      ({ LongestIdle }) => LongestIdle,
+    ),
+  },
+  {
+    path: "/reports/running",
+    label: "Longest running",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/longest-sessions.tsx"),
+      ({ LongestRunning }) => LongestRunning,
+    ),
+  },
+  {
+    path: "/administration/authorization",
+    label: "Authorization (Client Authorization)",
+    section: "Administration",
+    place: security,
+    Component: later(
+      () => import("./pages/authorization.tsx"),
+      ({ Authorization }) => Authorization,
+    ),
+  },
+  {
+    path: "/administration/accounts",
+    label: "Accounts",
+    section: "Administration",
+    place: security,
+    Component: later(
+      () => import("./pages/accounts.tsx"),
+      ({ Accounts }) => Accounts,
+    ),
+  },
+  {
+    path: "/administration/audit-log",
+    label: "Audit log",
+    section: "Administration",
+    place: security,
+    Component: later(
+      () => import("./pages/audit-log.tsx"),
+      ({ AuditLog }) => AuditLog,
+    ),
+  },
+  {
+    path: "/administration/broker-commands",
+    label: "Broker commands",
+    section: "Administration",
+    place: brokers,
+    Component: later(
+      () => import("./pages/broker-commands.tsx"),
+      ({ BrokerCommands }) => BrokerCommands,
+    ),
+  },
 ];
 
+interface MenuSection {
+  readonly title: string;
+  readonly pages: readonly MenuPage[];
+  readonly areas: readonly { readonly name: string; readonly groups: readonly MenuGroup[] }[];
+}
+interface MenuGroup {
+  readonly name: string;
+  readonly pages: readonly MenuPage[];
+}
+type MenuPage = Pick<PageEntry, "path"> & { readonly label: string };
+
 /** The menu of somebody with this role; null: nobody signs in, and everybody may do everything. */
-export function sections(role: string | null) {
+export function sections(role: string | null): readonly MenuSection[] {
   const isAdministrator = settings.identityUrl === null || role === "administrator";
   const names = ["Licences", "Reports", ...(isAdministrator ? (["Administration"] as const) : [])];
-  return names
-    .map((title) => ({
-      title,
-      pages: pages.flatMap(({ section, path, label }) =>
-        section === title && label !== null ? [{ path, label }] : [],
-      ),
-    }))
-    .filter((section) => section.pages.length > 0);
+  return names.map((title) => {
+    const own = pages.flatMap(({ section, path, label, place }) =>
+      section === title && label !== null ? [{ path, label, place }] : [],
+    );
+    const areas = distinct(own.map(({ place }) => place?.[0])).map((name) => {
+      const inArea = own.filter(({ place }) => place?.[0] === name);
+      const groups = distinct(inArea.map(({ place }) => place?.[1])).map((group) => ({
+        name: group,
+        pages: inArea.filter(({ place }) => place?.[1] === group),
+      }));
+      return { name, groups };
+    });
+    return { title, pages: own.filter(({ place }) => place === undefined), areas };
+  });
 }
+
+const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.flatMap((name) => name ?? []))];

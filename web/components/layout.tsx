@@ -43,16 +43,21 @@ export function Layout() {
         </div>
         <div id="menu" className={isOpen ? "menu menu-open" : "menu"}>
           <nav aria-label="Pages">
-            {sections(visit?.role ?? null).map(({ title, pages }) => (
+            {sections(visit?.role ?? null).map(({ title, pages, areas }) => (
               <div key={title} className="menu-section">
                 <h2>{title}</h2>
-                <ul>
-                  {pages.map(({ path, label }) => (
-                    <li key={path}>
-                      <NavLink to={path}>{label}</NavLink>
-                    </li>
-                  ))}
-                </ul>
+                {pages.length > 0 && <MenuPages pages={pages} />}
+                {areas.map((area) => (
+                  <div key={area.name}>
+                    <p className="menu-group">{area.name}</p>
+                    {area.groups.map((group) => (
+                      <div key={group.name}>
+                        <p className="menu-group menu-subgroup">{group.name}</p>
+                        <MenuPages pages={group.pages} />
+                      </div>
+                    ))}
+                  </div>
+                ))}
               </div>
             ))}
           </nav>
@@ -81,6 +86,18 @@ export function Layout() {
         </ErrorBoundary>
       </main>
     </div>
+  );
+}
+
+function MenuPages({ pages }: { readonly pages: readonly { readonly path: string; readonly label: string }[] }) {
+  return (
+    <ul>
+      {pages.map(({ path, label }) => (
+        <li key={path}>
+          <NavLink to={path}>{label}</NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { seriousFaults } from "../support/axe.ts";
+import { usePages } from "../support/chromium.ts";
+import { adminPassword } from "../support/server.ts";
+import { tokenOf } from "../support/token.ts";
+
+const administration = "/administration/authorization";
+
+async function signIn(page: Page, name = "admin", password = adminPassword): Promise<void> {
+  await page.getByLabel("User name").fill(name);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+describe("the pages of administration", function () {
+  this.timeout(120_000);
+  const pages = usePages();
+  const person = { username: "admin", password: adminPassword };
+  const isAnswered = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${pages.server.url}/api/v1/users/lookup`, { headers })).status;
+  };
+
+  it("make a credential, which gets a token; rotate it, and revoke it", async () => {
+    const page = await pages.open(administration, { permissions: ["clipboard-read", "clipboard-write"] });
+    await signIn(page);
+    await page.getByRole("heading", { name: "Authorization (Client Authorization)" }).waitFor();
+    const menu = page.getByRole("navigation", { name: "Pages" });
+    const names = await menu.locator(".menu-section").last().locator("h2, .menu-group, a").allTextContents();
+    expect(names.slice(0, 4)).to.deep.equal([
+      "Administration",
+      "System & Security",
+      "Security",
+      "Authorization (Client Authorization)",
+    ]);
+    await page.getByRole("button", { name: "Add" }).click();
+    expect(await page.getByLabel("Type").inputValue()).to.equal("server-api");
+    await page.getByLabel("Description").fill("a dashboard");
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+
+    const once = page.getByRole("dialog", { name: "Keep these now" });
+    await once.waitFor();
+    const clientId = await once.getByLabel("Client ID", { exact: true }).inputValue();
+    const clientSecret = await once.getByLabel("Secret Key", { exact: true }).inputValue();
+    expect(clientId).to.match(/^svc\.server\.api\.[^.]+\.none$/);
+    await once.getByRole("button", { name: "Copy the Secret Key" }).click();
+    await once.getByText("Copied the Secret Key.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(clientSecret);
+    const saving = page.waitForEvent("download");
+    await once.getByRole("button", { name: "Download the authorization file" }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).to.equal(`${clientId}.json`);
+    expect(JSON.parse(readFileSync(await file.path(), "utf8"))).to.deep.equal({
+      token_url: `${pages.server.identityUrl}/connect/token`,
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope: "svc.server.scope",
+    });
+    const identity = pages.server.identityUrl ?? "";
+    const token = await tokenOf(identity, { clientId, clientSecret, ...person });
+    expect(await isAnswered(token)).to.equal(200);
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await once.isVisible(), "the secret is not lost by a key").to.equal(true);
+    await once.getByRole("button", { name: "I have kept them" }).click();
+    await once.waitFor({ state: "detached" });
+    expect(await page.content()).not.to.contain(clientSecret);
+
+    await page.getByRole("button", { name: `Rotate the secret of ${clientId}` }).click();
+    await page.getByRole("dialog", { name: "Make a new Secret Key?" }).getByRole("button", { name: "Make" }).click();
+    await once.waitFor();
+    const second = await once.getByLabel("Secret Key", { exact: true }).inputValue();
+    expect(second).not.to.equal(clientSecret);
+    await tokenOf(identity, { clientId, clientSecret: second, ...person });
+    await once.getByRole("button", { name: "I have kept them" }).click();
+
+    await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
+    const asked = page.getByRole("dialog", { name: "Revoke these credentials for good?" });
+    await asked.getByRole("button", { name: "Leave it as it is" }).click();
+    await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
+    await asked.getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("revoked").waitFor();
+    const refused = await tokenOf(identity, { clientId, clientSecret: second, ...person }).catch(String);
+    expect(refused).to.contain("invalid_client");
+
+    await page.getByRole("link", { name: "Audit log" }).click();
+    for (const act of ["credential.add", "credential.rotate", "credential.revoke"]) {
+      await page.getByRole("cell", { name: act }).first().waitFor();
+    }
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("make an account, and tell it why it does not see them", async () => {
+    const page = await pages.open("/administration/accounts");
+    await signIn(page);
+    await page.getByRole("button", { name: "Add" }).click();
+    const form = page.getByRole("dialog", { name: "Add an account" });
+    await form.getByLabel("Name").fill("Admin");
+    await form.getByLabel("Password").fill("seven bright lanterns");
+    await form.getByLabel("Must change it").uncheck();
+    await form.getByRole("button", { name: "Add" }).click();
+    await form.getByRole("alert").waitFor();
+    await form.getByLabel("Name").fill("reader");
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await form.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Change reader" }).waitFor();
+    const other = await pages.open(administration);
+    await signIn(other, "reader", "seven bright lanterns");
+    await other.getByText("Only administrators see this page").waitFor();
+    await other.getByText("with the role viewer").waitFor();
+    expect(await other.getByRole("link", { name: "Audit log" }).count()).to.equal(0);
+    await page.getByRole("button", { name: "Change reader" }).click();
+    await page.getByRole("button", { name: "Delete …" }).click();
+    await page
+      .getByRole("dialog", { name: "Delete the account reader?" })
+      .getByRole("button", { name: "Delete" })
+      .click();
+    await page.getByRole("button", { name: "Change reader" }).waitFor({ state: "detached" });
+  });
+
+  it("hand out a command, show what the broker makes of it by itself, and call one off", async () => {
+    const page = await pages.open("/administration/broker-commands");
+    await signIn(page);
+    await page.getByText("No command was handed out yet").waitFor();
+    for (const broker of ["broker-cad", "broker-eda"]) {
+      await page.getByRole("button", { name: "Hand out a command" }).click();
+      await page.getByLabel("Broker:").fill(broker);
+      await page.getByRole("dialog").getByRole("button", { name: "Hand out" }).click();
+      await page.getByRole("cell", { name: broker }).waitFor();
+    }
+    const update = { Id: 1, Status: "Complete", Output: "12 features read" } as const;
+    await pages.server.client.call("updateBrokerCommands", { body: [{ Id: 1, Status: "Working" }, update] });
+    await page.getByRole("cell", { name: "complete", exact: true }).waitFor({ timeout: 15_000 });
+    await page.getByRole("button", { name: "show number 1" }).click();
+    await page.getByText("12 features read").waitFor();
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "show number 2" }).click();
+    await page.getByRole("button", { name: "Call it off" }).click();
+    await page.getByRole("dialog").getByText("called off").waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { seriousFaults } from "../support/axe.ts";
+import { aPool } from "../support/builders.ts";
+import { usePages } from "../support/chromium.ts";
+import { readCsv } from "../support/csv.ts";
+import type { TestServer } from "../support/server.ts";
+
+async function demonstration({ db }: TestServer): Promise<void> {
+  await loadDemonstration(db, { sessions: 3000, pools: 40, users: 60, seed: 1, days: 30, untilAt: lastFullHour() });
+  // The demonstration knows no agent, and nothing that nobody uses.
+  await db.write("sessions").whereNull("end_at").update({ idle_seconds: 5400 });
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+  const increments = [{ quantity: 3, expirationAt: today + 5 * 86_400_000 }];
+  await aPool(db, { licenseServerId: 1, name: "never_used", total: 3, used: 0, increments });
+}
+
+const reports = ["user-day", "unused", "expiring", "denials", "idle", "running"] as const;
+const rowsOf = (page: Page) => page.locator("tbody tr:not(.gap)");
+
+async function downloaded(page: Page): Promise<Record<string, string>[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download CSV" }).first().click(),
+  ]);
+  return readCsv(readFileSync(await file.path(), "utf8"));
+}
+
+describe("the reports, with demonstration data", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration);
+
+  it("show what a user held on a day, by a link that shows the same to others, and as CSV", async () => {
+    const { body } = await pages.server.client.call("querySessions", {
+      body: { EndedOnly: true, Offset: 500, Limit: 1 },
+    });
+    const { UserName = "", StartTimeUtc = "" } = body.Items[0] ?? {};
+    const page = await pages.open("/reports/user-day", { timezoneId: "UTC" });
+    await page.getByText("Whose day?").waitFor();
+    await page.getByRole("combobox", { name: "User" }).fill(UserName);
+    await page.getByRole("option", { name: UserName, exact: true }).click();
+    await page.getByLabel("Day").fill(StartTimeUtc.slice(0, 10));
+    await rowsOf(page).first().waitFor();
+    const address = new URL(page.url());
+    expect(address.search)
+      .to.contain(`user=${UserName}`)
+      .and.contain(`day=${StartTimeUtc.slice(0, 10)}`);
+    const day = Date.parse(`${StartTimeUtc.slice(0, 10)}T00:00:00Z`);
+    const asked = { UserNames: [UserName], StartUtc: new Date(day).toISOString() };
+    const expected = await pages.server.client.call("querySessions", {
+      body: { ...asked, EndUtc: new Date(day + 86_400_000).toISOString(), Limit: 1000 },
+    });
+    const rows = await downloaded(page);
+    expect(rows.map(({ Id }) => Number(Id)).sort()).to.eql(expected.body.Items.map(({ Id }) => Id).sort());
+    expect(await rowsOf(page).count()).to.equal(rows.length);
+    const other = await pages.open(address.pathname + address.search, { timezoneId: "UTC" });
+    await rowsOf(other).first().waitFor();
+    expect(await rowsOf(other).count()).to.equal(rows.length);
+    await page.getByRole("button", { name: "Day after" }).click();
+    await page.waitForURL(new RegExp(`day=${new Date(day + 86_400_000).toISOString().slice(0, 10)}`));
+    await other.goto(`${pages.server.url}/reports/user-day?user=nobody-at-all`);
+    await other.getByText("No user is called nobody-at-all").waitFor();
+  });
+
+  it("show what nobody used, what expires, who was denied, who is idle and who runs longest, and hand each over as CSV", async () => {
+    const columns = { unused: "Name", expiring: "Name", denials: "Feature", idle: "UserName", running: "UserName" };
+    for (const [name, column] of Object.entries(columns)) {
+      const page = await pages.open(`/reports/${name}`);
+      await rowsOf(page).first().waitFor();
+      const rows = await downloaded(page);
+      const cells = await page.locator("table").first().locator("tbody tr:not(.gap) td:first-child").allInnerTexts();
+      expect(rows, name).to.have.length.of.at.least(cells.length);
+      const names = rows.map((row) => row[column] ?? "");
+      for (const cell of cells)
+        expect(
+          names.some((one) => one !== "" && cell.startsWith(one)),
+          `${name}: ${cell}`,
+        ).to.equal(true);
+      expect(await seriousFaults(page), name).to.deep.equal([]);
+      await page.context().close();
+    }
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("ask anew as a number is typed, keep it in the address, and take nothing that is none", async () => {
+    const page = await pages.open("/reports/expiring?days=1000000&sort=feature");
+    await rowsOf(page).first().waitFor();
+    expect(await page.getByLabel("Within so many days").inputValue()).to.equal("30");
+    await page.getByLabel("Within so many days").fill("3");
+    await page.getByText("No active licence ends within 3 days").waitFor();
+    expect(page.url()).to.contain("days=3");
+  });
+
+  it("come on paper black on white, whole, without what can only be clicked", async () => {
+    const page = await pages.open("/reports/running?sort=-duration", { colorScheme: "dark" });
+    await rowsOf(page).first().waitFor();
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const total = (await pages.server.client.call("getSessions", { query: { activeOnly: true } })).body.TotalCount;
+    expect(await rowsOf(page).count()).to.equal(total);
+    expect(await page.getByRole("navigation").count()).to.equal(0);
+    expect(await page.getByRole("button", { name: "Print" }).isVisible()).to.equal(false);
+    expect(await page.getByText(/Made .* http/).isVisible()).to.equal(true);
+    const colours = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body);
+      return [color, backgroundColor];
+    });
+    expect(colours).to.deep.equal(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
+  });
+});
+
+describe("the reports, with no data", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" });
+
+  it("say what would be there and what to do, to those who use a screen reader too", async () => {
+    const page = await pages.open("/now");
+    for (const name of reports) {
+      await page.goto(`${pages.server.url}/reports/${name}`);
+      await page.locator(".empty").waitFor();
+      expect(await page.locator(".empty p").textContent(), name).to.match(/\.$/);
+      expect(await seriousFaults(page), name).to.deep.equal([]);
+    }
+    expect(pages.faults).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,35 @@
+// Asks before what can't be taken back, and says what comes of it; what fails is told in the dialog.
+import { useChange } from "../service/changes.ts";
+import { Dialog } from "./dialog.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What comes of it. */
+  readonly consequence: string;
+  /** On the button: what is done. */
+  readonly action: string;
+  readonly act: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog({ title, consequence, action, act, onClose }: ConfirmDialogProps) {
+  const change = useChange();
+  const confirm = async () => {
+    if (await change.run(act)) onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{consequence}</p>
+      {change.error !== null && <ErrorNotice error={change.error} />}
+      <div className="dialog-buttons">
+        <button type="button" onClick={onClose}>
+          Leave it as it is
+        </button>
+        <button type="button" className="button danger" disabled={change.isBusy} onClick={() => void confirm()}>
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// The frame of a report: what it answers, its question as a form, a link to share, CSV and paper, and the answer below.
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatMoment, readersZone } from "../format/times.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
+import { PageTitle } from "./page-title.tsx";
+
+interface ReportProps {
+  readonly title: string;
+  /** One sentence: what the report answers. */
+  readonly about: string;
+  /** The form of its question; its state stands in the address. */
+  readonly fields: ReactNode;
+  /** The question in words, for paper, where a form means nothing. */
+  readonly asked: string;
+  readonly download?: ReactNode;
+  readonly query: Pick<UseQueryResult, "error" | "isPending" | "isPlaceholderData" | "refetch" | "fetchStatus">;
+  readonly children: ReactNode;
+}
+
+export function Report({ title, about, fields, asked, download, query, children }: ReportProps) {
+  const isLoading = query.isPending && query.fetchStatus !== "idle" && query.error === null;
+  return (
+    <>
+      <PageTitle title={title}>
+        {download}
+        <CopyButton text={location.href} what="the link to this report">
+          Copy link
+        </CopyButton>
+        <button type="button" className="button no-print" onClick={() => print()}>
+          Print
+        </button>
+      </PageTitle>
+      <p className="about">{about}</p>
+      <p className="paper-only">
+        {asked} Made {formatMoment(Date.now())} ({readersZone}). {location.href}
+      </p>
+      <search className="filters no-print">{fields}</search>
+      {query.error !== null && <ErrorNotice error={query.error} retry={() => void query.refetch()} />}
+      {isLoading && <p className="loading">Loading …</p>}
+      <div className={query.isPlaceholderData ? "report report-old" : "report"} aria-busy={query.isPlaceholderData}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** What the table shows of all that there is: nothing is left out unsaid. */
+export function Counted({ shown, total, of }: { readonly shown: number; readonly total: number; readonly of: string }) {
+  const count = new Intl.NumberFormat().format;
+  return (
+    <p className="soft counted" aria-live="polite">
+      {shown < total
+        ? `The first ${count(shown)} of ${count(total)} ${of}; the CSV has all of them.`
+        : `${count(total)} ${of}`}
+    </p>
+  );
+}

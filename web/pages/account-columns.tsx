@@ -1,0 +1,65 @@
+// The columns of the table of accounts.
+import type { Account } from "../../generated/client/index.js";
+import type { Column } from "../components/table-columns.ts";
+import { TimeText } from "../components/time-text.tsx";
+
+/** Made once for a page: `onChange` is told which is to be changed. */
+export function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {
+  return [
+    { id: "name", header: "Name", value: ({ Name }) => Name },
+    { id: "role", header: "Role", value: ({ Role }) => Role, width: 8 },
+    {
+      id: "state",
+      header: "State",
+      value: ({ IsDisabled }) => (IsDisabled ? "disabled" : "enabled"),
+      cell: ({ IsDisabled, MustChangePassword }) => (
+        <>
+          <span className={IsDisabled ? "badge badge-bad" : "badge badge-good"}>
+            {IsDisabled ? "disabled" : "enabled"}
+          </span>
+          {MustChangePassword && <span className="sub">must change its password</span>}
+        </>
+      ),
+      width: 14,
+      isWideOnly: true,
+    },
+    {
+      id: "sees",
+      header: "Sees",
+      value: ({ LicenseServerIds }) => LicenseServerIds?.length ?? 1_000_000,
+      cell: ({ LicenseServerIds }) =>
+        LicenseServerIds === null ? "all licence servers" : `${LicenseServerIds.length} of the licence servers`,
+      width: 12,
+      isWideOnly: true,
+    },
+    {
+      id: "created",
+      header: "Made",
+      value: ({ CreatedUtc }) => CreatedUtc,
+      cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
+      width: 11,
+      isWideOnly: true,
+    },
+    {
+      id: "password",
+      header: "Password since",
+      value: ({ PasswordChangedUtc }) => PasswordChangedUtc,
+      cell: ({ PasswordChangedUtc }) => <TimeText instant={PasswordChangedUtc} />,
+      width: 11,
+      isWideOnly: true,
+    },
+    {
+      id: "acts",
+      header: "What to do",
+      value: ({ Id }) => Id,
+      cell: (account) => (
+        <span className="row-buttons">
+          <button type="button" onClick={() => onChange(account)}>
+            Change<span className="unseen"> {account.Name}</span>
+          </button>
+        </span>
+      ),
+      width: 7,
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+// The form that makes client credentials.
+import { type FormEvent, useState } from "react";
+import {
+  type ClientCredentialSecret,
+  type ClientCredentialType,
+  createClientCredential,
+} from "../../generated/client/index.js";
+import { Dialog } from "../components/dialog.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { service } from "../service/api.ts";
+import { useChange } from "../service/changes.ts";
+import { typeNames } from "./credential-columns.tsx";
+
+const uses: Readonly<Record<ClientCredentialType, string>> = {
+  "server-api": "A script, a dashboard or a BI tool: it asks for somebody, with that account's name and password.",
+  collector: "The collector beside a licence manager: it gets its tokens by itself.",
+  agent: "The program on workstations: it gets its tokens by itself.",
+};
+
+interface AddCredentialProps {
+  readonly onMade: (secret: ClientCredentialSecret) => void;
+  readonly onClose: () => void;
+}
+
+export function AddCredential({ onMade, onClose }: AddCredentialProps) {
+  const change = useChange();
+  const [type, setType] = useState<ClientCredentialType>("server-api");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim();
+    void change.run(async () => {
+      const body = {
+        Type: type,
+        Description: text("description") || null,
+        OfflineAccess: type === "server-api" && form.has("offline"),
+        BrokerId: type === "collector" ? text("broker") || null : null,
+      };
+      onMade(await createClientCredential(service, { body }));
+    });
+  };
+  return (
+    <Dialog title="Add client credentials" onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <label className="field">
+          <span>Type</span>
+          <select value={type} onChange={(event) => setType(event.target.value as ClientCredentialType)}>
+            {Object.entries(typeNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className="hint">{uses[type]}</p>
+        <label className="field">
+          <span>Description: what it is for</span>
+          <input name="description" maxLength={1024} autoComplete="off" />
+        </label>
+        {type === "server-api" && (
+          <label className="choice">
+            <input type="checkbox" name="offline" /> May get refresh tokens (scope offline_access)
+          </label>
+        )}
+        {type === "collector" && (
+          <label className="field">
+            <span>Broker: the one name under which it may report; empty for any</span>
+            <input name="broker" maxLength={128} autoComplete="off" />
+          </label>
+        )}
+        {change.error !== null && <ErrorNotice error={change.error} />}
+        <div className="dialog-buttons">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={change.isBusy}>
+            Add
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

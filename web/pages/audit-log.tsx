@@ -1,0 +1,103 @@
+// The audit log: every administrative act, the newest first, in pages.
+import { type AuditEntry, getAuditLog } from "../../generated/client/index.js";
+import { AdministratorsOnly } from "../components/administrators-only.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PageTitle } from "../components/page-title.tsx";
+import type { Column } from "../components/table-columns.ts";
+import { TimeText } from "../components/time-text.tsx";
+import { formatCount } from "../format/numbers.ts";
+import { useAddress } from "../service/address.ts";
+import { useOperation } from "../service/queries.ts";
+import { numberIn } from "../service/report-address.ts";
+
+const detailOf = ({ Detail }: AuditEntry) =>
+  Object.entries(Detail ?? {})
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    id: "time",
+    header: "When",
+    value: ({ TimeUtc }) => TimeUtc,
+    cell: ({ TimeUtc }) => <TimeText instant={TimeUtc} />,
+    width: 11.5,
+  },
+  { id: "actor", header: "Who", value: ({ Actor }) => Actor, width: 8.5 },
+  { id: "action", header: "What", value: ({ Action }) => Action, width: 10 },
+  {
+    id: "target",
+    header: "To what",
+    value: ({ Target }) => Target,
+    cell: ({ Target }) => <span title={Target}>{Target}</span>,
+    isWideOnly: true,
+  },
+  {
+    id: "detail",
+    header: "Detail",
+    value: detailOf,
+    cell: (entry) => <span title={detailOf(entry)}>{detailOf(entry)}</span>,
+    isWideOnly: true,
+  },
+];
+
+const pageSize = 500;
+
+export const AuditLog = () => (
+  <AdministratorsOnly title="Audit log" way={["Administration", "System & Security", "Security", "Audit log"]}>
+    <Acts />
+  </AdministratorsOnly>
+);
+
+function Acts() {
+  const [address, setAddress] = useAddress();
+  const page = numberIn(address, "page", 1, 1, 1_000_000);
+  const answer = useOperation("getAuditLog", getAuditLog, { PageNumber: page, PageSize: pageSize });
+  const { Items: items = [], TotalCount: total = 0, TotalPages: pages = 0 } = answer.data ?? {};
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <>
+      <PageTitle title="Audit log">
+        <button type="button" className="no-print" onClick={() => void answer.refetch()} disabled={answer.isFetching}>
+          Refresh
+        </button>
+      </PageTitle>
+      <p className="about">
+        Who changed what of who may use the service, and of its records. Nothing here can be changed.
+      </p>
+      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
+      {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
+      {answer.data !== undefined && items.length === 0 && (
+        <EmptyState title={total === 0 ? "Nothing was done yet" : "There is no such page"}>
+          {total > 0 && (
+            <button type="button" onClick={() => setAddress({ page: null })}>
+              Show the newest acts
+            </button>
+          )}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <>
+          <div className="pager">
+            <span className="soft" aria-live="polite">
+              {formatCount(first)} to {formatCount(first + items.length - 1)} of {formatCount(total)} acts, newest first
+            </span>
+            {pages > 1 && (
+              <span className="row-buttons no-print">
+                <button type="button" disabled={page === 1} onClick={() => setAddress({ page: String(page - 1) })}>
+                  Newer
+                </button>
+                <button type="button" disabled={page >= pages} onClick={() => setAddress({ page: String(page + 1) })}>
+                  Older
+                </button>
+              </span>
+            )}
+          </div>
+          <DataTable label="Administrative acts" rows={items} columns={columns} rowId={({ Id }) => Id} />
+        </>
+      )}
+    </>
+  );
+}

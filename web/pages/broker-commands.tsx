@@ -1,0 +1,99 @@
+// Broker commands: handing them out, and watching what the brokers make of them. Asks again by itself.
+import { useMemo, useState } from "react";
+import {
+  type BrokerCommand,
+  type BrokerCommandStatus,
+  getBrokerCommands,
+  getLicenseServerLookup,
+  updateBrokerCommands,
+} from "../../generated/client/index.js";
+import { AdministratorsOnly } from "../components/administrators-only.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Freshness } from "../components/freshness.tsx";
+import { PageTitle } from "../components/page-title.tsx";
+import { ChoiceField } from "../components/report-fields.tsx";
+import { useAddress } from "../service/address.ts";
+import { service } from "../service/api.ts";
+import { refreshed } from "../service/changes.ts";
+import { useOperation } from "../service/queries.ts";
+import { brokerCommandColumns, statusKinds } from "./broker-command-columns.tsx";
+import { BrokerCommandDetails } from "./broker-command-details.tsx";
+import { HandOutCommand } from "./hand-out-command.tsx";
+
+const everyMs = 5000;
+const isStatus = (text: string): text is BrokerCommandStatus => text in statusKinds;
+
+export const BrokerCommands = () => (
+  <AdministratorsOnly
+    title="Broker commands"
+    way={["Administration", "System & Security", "Brokers", "Broker commands"]}
+  >
+    <Commands />
+  </AdministratorsOnly>
+);
+
+function Commands() {
+  const [address, setAddress] = useAddress();
+  const status = address.get("status") ?? "";
+  const input = isStatus(status) ? { Statuses: [status] } : {};
+  const answer = useOperation("getBrokerCommands", getBrokerCommands, input, { refreshMs: everyMs });
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const [isNew, setNew] = useState(false);
+  const [shown, setShown] = useState<number | null>(null);
+  const columns = useMemo(() => brokerCommandColumns(({ Id }) => setShown(Id)), []);
+  const command = answer.data?.find(({ Id }) => Id === shown);
+  const callOff = async ({ Id }: BrokerCommand) => {
+    await updateBrokerCommands(service, { body: { Id, Status: "Cancel" } });
+    await refreshed("getBrokerCommands");
+  };
+  const brokers = [...new Set((answer.data ?? []).map(({ BrokerId }) => BrokerId))].sort();
+  return (
+    <>
+      <PageTitle title="Broker commands">
+        <Freshness query={answer} refresh={() => void answer.refetch()} every={everyMs / 1000} />
+        <button type="button" className="button primary" onClick={() => setNew(true)}>
+          Hand out a command
+        </button>
+      </PageTitle>
+      <search className="filters">
+        <ChoiceField
+          label="Status"
+          value={isStatus(status) ? status : ""}
+          choices={[
+            ["", "All"],
+            ...Object.entries(statusKinds).map(([value, [, word]]) => [value, `${value}: ${word}`] as const),
+          ]}
+          onChange={(value) => setAddress({ status: value })}
+        />
+      </search>
+      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
+      {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
+      {answer.data?.length === 0 && (
+        <EmptyState title={isStatus(status) ? "No command is this far" : "No command was handed out yet"}>
+          <p>A broker is the collector beside a licence manager. It fetches its commands when it next asks.</p>
+        </EmptyState>
+      )}
+      {answer.data !== undefined && answer.data.length > 0 && (
+        <DataTable
+          label="Commands for brokers"
+          rows={answer.data}
+          columns={columns}
+          rowId={({ Id }) => Id}
+          initialSort={address.get("sort") ?? "-created"}
+          onSort={(sort) => setAddress({ sort })}
+        />
+      )}
+      {command !== undefined && (
+        <BrokerCommandDetails
+          command={command}
+          servers={servers.data ?? []}
+          callOff={() => callOff(command)}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {isNew && <HandOutCommand brokers={brokers} servers={servers.data ?? []} onClose={() => setNew(false)} />}
+    </>
+  );
+}

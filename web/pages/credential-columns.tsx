@@ -1,0 +1,85 @@
+// The columns of the table of client credentials, with what can be done to each.
+import type { ClientCredential, ClientCredentialType } from "../../generated/client/index.js";
+import type { Column } from "../components/table-columns.ts";
+import { TimeText } from "../components/time-text.tsx";
+
+export const typeNames: Readonly<Record<ClientCredentialType, string>> = {
+  "server-api": "Server API",
+  collector: "Collector",
+  agent: "Agent",
+};
+
+export type CredentialAct = "rotate" | "revoke";
+
+/** Made once for a page: `onAct` is told what is to be done to which. */
+export function credentialColumns(
+  onAct: (act: CredentialAct, credential: ClientCredential) => void,
+): readonly Column<ClientCredential>[] {
+  return [
+    {
+      id: "client",
+      header: "Client ID",
+      value: ({ ClientId }) => ClientId,
+      cell: ({ ClientId }) => <code title={ClientId}>{ClientId}</code>,
+    },
+    {
+      id: "type",
+      header: "Type",
+      value: ({ Type }) => typeNames[Type],
+      width: 7.5,
+      isWideOnly: true,
+    },
+    {
+      id: "description",
+      header: "Description",
+      value: ({ Description }) => Description,
+      isWideOnly: true,
+    },
+    {
+      id: "state",
+      header: "State",
+      value: ({ RevokedUtc }) => (RevokedUtc === null ? "valid" : "revoked"),
+      cell: ({ RevokedUtc }) =>
+        RevokedUtc === null ? (
+          <span className="badge badge-good">valid</span>
+        ) : (
+          <span className="badge badge-bad">revoked</span>
+        ),
+      width: 7,
+    },
+    {
+      id: "created",
+      header: "Made",
+      value: ({ CreatedUtc }) => CreatedUtc,
+      cell: ({ CreatedUtc, CreatedBy }) => (
+        <>
+          <TimeText instant={CreatedUtc} />
+          <span className="sub">by {CreatedBy}</span>
+        </>
+      ),
+      width: 16,
+      isWideOnly: true,
+    },
+    {
+      id: "acts",
+      header: "What to do",
+      value: ({ RevokedUtc }) => (RevokedUtc === null ? 0 : 1),
+      cell: (credential) =>
+        credential.RevokedUtc === null ? (
+          <span className="row-buttons">
+            <button type="button" onClick={() => onAct("rotate", credential)}>
+              Rotate<span className="unseen"> the secret of {credential.ClientId}</span>
+            </button>
+            <button type="button" className="button danger" onClick={() => onAct("revoke", credential)}>
+              Revoke<span className="unseen"> {credential.ClientId}</span>
+            </button>
+          </span>
+        ) : (
+          <span className="soft">
+            <TimeText instant={credential.RevokedUtc} />
+          </span>
+        ),
+      width: 11.5,
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+// A report: licences that end within a number of days.
+import { queryFeatures } from "../../generated/client/index.js";
+import { CsvDownload } from "../components/csv-download.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Counted, Report } from "../components/report.tsx";
+import { NumberField, ServerField } from "../components/report-fields.tsx";
+import { useAddress } from "../service/address.ts";
+import { useOperation } from "../service/queries.ts";
+import { numberIn, onServer, serverIn } from "../service/report-address.ts";
+import { ending, expires, feature, owned, server, used, vendor } from "./feature-columns.tsx";
+
+const columns = [feature, vendor, server, owned, ending, used, expires];
+const dayMs = 86_400_000;
+/** A licence's days are UTC's. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+export function Expiring() {
+  const [address, setAddress] = useAddress();
+  const days = numberIn(address, "days", 30, 0, 36_500);
+  const serverId = serverIn(address);
+  const body = {
+    ActiveOnly: true,
+    ExpirationStartUtc: dayFromNow(0),
+    ExpirationEndUtc: dayFromNow(days + 1),
+    Sort: [{ Field: "ExpirationDateUtc" as const }, { Field: "Name" as const }],
+    ...onServer(serverId),
+  };
+  const answer = useOperation("queryFeatures", queryFeatures, { body: { ...body, Limit: 1000 } });
+  return (
+    <Report
+      title="Licences that expire"
+      about="Active features whose licences, or some of them, end within so many days. A licence holds to the end of its last day."
+      asked={`Expiring within ${days} days.`}
+      fields={
+        <>
+          <NumberField
+            label="Within so many days"
+            value={days}
+            least={0}
+            most={36_500}
+            onChange={(value) => setAddress({ days: String(value) })}
+          />
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={queryFeatures} input={{ body }} fileName={`expiring-${days}-days`} />}
+    >
+      {answer.data?.TotalCount === 0 && (
+        <EmptyState title={`No active licence ends within ${days} days`}>
+          <p>Ask about more days, or about all licence servers. Permanent licences never stand here.</p>
+        </EmptyState>
+      )}
+      {answer.data !== undefined && answer.data.TotalCount > 0 && (
+        <>
+          <Counted
+            shown={answer.data.Items.length}
+            total={answer.data.TotalCount}
+            of={`features with licences that end within ${days} days`}
+          />
+          <DataTable
+            label="Features that expire"
+            rows={answer.data.Items}
+            columns={columns}
+            rowId={({ Id }) => Id}
+            initialSort={address.get("sort") ?? undefined}
+            onSort={(sort) => setAddress({ sort })}
+          />
+        </>
+      )}
+    </Report>
+  );
+}

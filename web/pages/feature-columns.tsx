@@ -1,0 +1,88 @@
+// Columns of reports whose rows are features.
+import { Link } from "react-router";
+import type { Feature, UnusedFeature } from "../../generated/client/index.js";
+import { ExpiryText } from "../components/expiry-text.tsx";
+import type { Column } from "../components/table-columns.ts";
+import { TimeText } from "../components/time-text.tsx";
+import { formatCount } from "../format/numbers.ts";
+
+export const feature: Column<Feature> = {
+  id: "feature",
+  header: "Feature",
+  value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
+  cell: ({ Id, Name, Version }) => (
+    <>
+      <Link to={`/now/${Id}`} title={`Who holds ${Name}`}>
+        {Name}
+      </Link>
+      {Version !== null && <span className="sub">{Version}</span>}
+    </>
+  ),
+};
+
+export const vendor: Column<Feature> = {
+  id: "vendor",
+  header: "Vendor",
+  value: ({ Vendor }) => Vendor,
+  width: 8,
+  isWideOnly: true,
+};
+
+export const server: Column<Feature> = {
+  id: "server",
+  header: "Licence server",
+  value: ({ LicenseServerName }) => LicenseServerName,
+  width: 14,
+  isWideOnly: true,
+};
+
+export const owned: Column<Feature> = {
+  id: "owned",
+  header: "Owned",
+  value: ({ Total }) => Total,
+  cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title="any number">∞</abbr> : formatCount(Total)),
+  width: 6,
+  isNumber: true,
+};
+
+export const expires: Column<Feature> = {
+  id: "expires",
+  header: "Expires",
+  value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
+  cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
+  width: 13,
+};
+
+export const lastUsed: Column<UnusedFeature> = {
+  id: "last",
+  header: "Last used",
+  value: ({ LastUsedUtc }) => LastUsedUtc ?? "",
+  cell: ({ LastUsedUtc }) =>
+    LastUsedUtc === null ? <span className="soft">never seen in use</span> : <TimeText instant={LastUsedUtc} />,
+  width: 12,
+};
+
+/** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */
+export function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): number | null {
+  const ending = Increments.filter((one) => one.ExpirationDateUtc === ExpirationDateUtc);
+  return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);
+}
+
+export const ending: Column<Feature> = {
+  id: "ending",
+  header: "Ending",
+  value: endingQuantity,
+  cell: (one) => formatCount(endingQuantity(one)),
+  width: 6,
+  isNumber: true,
+};
+
+export const used: Column<Feature> = {
+  id: "used",
+  header: "In use",
+  value: ({ Used }) => Used,
+  cell: ({ Used }) => formatCount(Used),
+  width: 6,
+  isNumber: true,
+  isWideOnly: true,
+};

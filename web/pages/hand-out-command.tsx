@@ -1,0 +1,105 @@
+// The form that hands a command to a broker.
+import { type FormEvent, useState } from "react";
+import {
+  type BrokerCommandType,
+  createBrokerCommand,
+  type LicenseServerLookupEntry,
+} from "../../generated/client/index.js";
+import { Dialog } from "../components/dialog.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { service } from "../service/api.ts";
+import { refreshed, useChange } from "../service/changes.ts";
+import { commandNames } from "./broker-command-columns.tsx";
+
+/** What a command may or must (`true`) be told further. */
+const parameters: Partial<Record<BrokerCommandType, readonly (readonly [name: string, isRequired: boolean])[]>> = {
+  remove_license: [
+    ["FeatureName", true],
+    ["UserName", true],
+    ["Workstation", false],
+    ["Display", false],
+  ],
+  stop: [["Vendor", false]],
+  reread: [["Vendor", false]],
+};
+
+interface HandOutCommandProps {
+  /** Those that are known by their commands. */
+  readonly brokers: readonly string[];
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly onClose: () => void;
+}
+
+export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProps) {
+  const change = useChange();
+  const [type, setType] = useState<BrokerCommandType>("data_inquiry");
+  const fields = parameters[type] ?? [];
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim();
+    const given = fields.flatMap(([name]) => (text(name) === "" ? [] : [[name, text(name)] as const]));
+    const done = await change.run(async () => {
+      const body = {
+        BrokerId: text("broker"),
+        CommandType: type,
+        LicenseServerId: text("server") === "" ? null : Number(text("server")),
+        Parameters: given.length === 0 ? null : Object.fromEntries(given),
+      };
+      await createBrokerCommand(service, { body });
+      await refreshed("getBrokerCommands");
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog title="Hand out a command" onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <label className="field">
+          <span>Command</span>
+          <select value={type} onChange={(event) => setType(event.target.value as BrokerCommandType)}>
+            {Object.entries(commandNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name} ({value})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span>Broker: the name that the collector reports under</span>
+          <input name="broker" required maxLength={128} list="broker-names" autoComplete="off" />
+        </label>
+        <datalist id="broker-names">
+          {brokers.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <label className="field">
+          <span>Licence server</span>
+          <select name="server" defaultValue="">
+            <option value="">All that the broker looks after</option>
+            {servers.map(({ Id, Name }) => (
+              <option key={Id} value={Id}>
+                {Name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {fields.map(([name, isRequired]) => (
+          <label key={name} className="field">
+            <span>{isRequired ? name : `${name}, if only one is meant`}</span>
+            <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
+          </label>
+        ))}
+        {change.error !== null && <ErrorNotice error={change.error} />}
+        <div className="dialog-buttons">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={change.isBusy}>
+            Hand out
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+// Two reports on who holds a licence now: the longest idle, and the longest running.
+import { type QueriedSession, querySessions, type SessionField } from "../../generated/client/index.js";
+import { CsvDownload } from "../components/csv-download.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Counted, Report } from "../components/report.tsx";
+import { NumberField, ServerField } from "../components/report-fields.tsx";
+import type { Column } from "../components/table-columns.ts";
+import { useAddress } from "../service/address.ts";
+import { useOperation } from "../service/queries.ts";
+import { numberIn, onServer, serverIn } from "../service/report-address.ts";
+import { begin, duration, feature, idle, licences, server, user, workstation } from "./session-columns.tsx";
+
+interface Kind {
+  readonly title: string;
+  readonly about: string;
+  readonly none: string;
+  readonly advice: string;
+  readonly columns: readonly Column<QueriedSession>[];
+  readonly sort: SessionField;
+  /** Whether it asks for a least idle time. */
+  readonly isIdle: boolean;
+}
+
+const idleKind: Kind = {
+  title: "Longest idle",
+  about: "Checkouts whose users have not touched the program for a while: licences that somebody else could have now.",
+  none: "Nobody is known to be idle for so long",
+  advice:
+    "Ask about fewer minutes. Idle times come from the agent on the workstation: where there is none, none are known.",
+  columns: [user, feature, workstation, server, { ...begin, isWideOnly: true }, idle, duration, licences],
+  sort: "IdleTimeSeconds",
+  isIdle: true,
+};
+
+const runningKind: Kind = {
+  title: "Longest running",
+  about: "Checkouts that are still active, the longest first: what somebody may have forgotten to close.",
+  none: "Nobody holds a licence at present",
+  advice: "Ask about all licence servers. Where none has reported yet, let the collector report first.",
+  columns: [user, feature, workstation, server, { ...begin, isWideOnly: true }, duration, idle, licences],
+  sort: "DurationSeconds",
+  isIdle: false,
+};
+
+export const LongestIdle = () => <LongestSessions kind={idleKind} />;
+export const LongestRunning = () => <LongestSessions kind={runningKind} />;
+
+function LongestSessions({ kind }: { readonly kind: Kind }) {
+  const [address, setAddress] = useAddress();
+  const minutes = numberIn(address, "minutes", 30, 0, 1_000_000);
+  const serverId = serverIn(address);
+  const body = {
+    ActiveOnly: true,
+    PresentServersOnly: true,
+    Sort: [{ Field: kind.sort, Direction: "Descending" as const }],
+    ...(kind.isIdle && { IdleAtLeastSeconds: minutes * 60 }),
+    ...onServer(serverId),
+  };
+  const answer = useOperation("querySessions", querySessions, { body: { ...body, Limit: 1000 } });
+  return (
+    <Report
+      title={kind.title}
+      about={kind.about}
+      asked={kind.isIdle ? `Idle for at least ${minutes} minutes.` : "All that is active."}
+      fields={
+        <>
+          {kind.isIdle && (
+            <NumberField
+              label="For so many minutes"
+              value={minutes}
+              least={0}
+              most={1_000_000}
+              onChange={(value) => setAddress({ minutes: String(value) })}
+            />
+          )}
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+        </>
+      }
+      query={answer}
+      download={
+        <CsvDownload
+          operation={querySessions}
+          input={{ body }}
+          fileName={kind.title.toLowerCase().replaceAll(" ", "-")}
+        />
+      }
+    >
+      {answer.data?.TotalCount === 0 && (
+        <EmptyState title={kind.none}>
+          <p>{kind.advice}</p>
+        </EmptyState>
+      )}
+      {answer.data !== undefined && answer.data.TotalCount > 0 && (
+        <>
+          <Counted shown={answer.data.Items.length} total={answer.data.TotalCount} of="checkouts" />
+          <DataTable
+            label={kind.title}
+            rows={answer.data.Items}
+            columns={kind.columns}
+            rowId={({ Id }) => Id}
+            initialSort={address.get("sort") ?? undefined}
+            onSort={(sort) => setAddress({ sort })}
+          />
+        </>
+      )}
+    </Report>
+  );
+}

@@ -1,0 +1,69 @@
+// The Client ID and the Secret Key, shown this once, with everything that is needed to keep and to use them.
+import { useId } from "react";
+import type { ClientCredentialSecret } from "../../generated/client/index.js";
+import { CopyButton } from "../components/copy-button.tsx";
+import { saveFile } from "../components/csv-download.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { settings } from "../service/settings.ts";
+
+interface SecretOnceProps {
+  readonly secret: ClientCredentialSecret;
+  readonly onClose: () => void;
+}
+
+export function SecretOnce({ secret, onClose }: SecretOnceProps) {
+  const { ClientId, ClientSecret, AuthorizationFile, AuthorizationFileName, Credential } = secret;
+  const save = () => saveFile(new Blob([AuthorizationFile], { type: "application/json" }), AuthorizationFileName);
+  return (
+    <Dialog title="Keep these now" onClose={onClose} isFirm>
+      <p className="notice notice-warning">
+        The Secret Key is shown this once and can't be had again. Keep it where secrets are kept, not in source control.
+      </p>
+      <Kept name="Client ID" value={ClientId} />
+      <Kept name="Secret Key" value={ClientSecret} />
+      <p>
+        <button type="button" className="button" onClick={save}>
+          Download the authorization file
+        </button>{" "}
+        <span className="soft">
+          <code>{AuthorizationFileName}</code>
+        </span>
+      </p>
+      {settings.identityUrl !== null && (
+        <details>
+          <summary>How a token is got with them</summary>
+          <pre className="command">
+            <code>{tokenCommand(ClientId, Credential.Type === "server-api")}</code>
+          </pre>
+        </details>
+      )}
+      <div className="dialog-buttons">
+        <button type="button" className="button primary" onClick={onClose}>
+          I have kept them
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Kept({ name, value }: { readonly name: string; readonly value: string }) {
+  const id = useId();
+  return (
+    <div className="field kept">
+      <label htmlFor={id}>{name}</label>
+      <div>
+        <input id={id} readOnly value={value} spellCheck={false} onFocus={(event) => event.target.select()} />
+        <CopyButton text={value} what={`the ${name}`} />
+      </div>
+    </div>
+  );
+}
+
+function tokenCommand(clientId: string, isForPeople: boolean): string {
+  const grant = isForPeople
+    ? ["grant_type=password", "username=<USERNAME>", "password=<PASSWORD>"]
+    : ["grant_type=client_credentials"];
+  const fields = [...grant, "scope=svc.server.scope", `client_id=${clientId}`, "client_secret=<CLIENT_SECRET>"];
+  const lines = fields.map((field) => `  --data-urlencode '${field}'`);
+  return [`curl ${settings.identityUrl}/connect/token`, ...lines].join(" \\\n");
+}

@@ -1,0 +1,113 @@
+// Columns of reports whose rows are sessions.
+import { Link } from "react-router";
+import type { QueriedSession } from "../../generated/client/index.js";
+import type { Column } from "../components/table-columns.ts";
+import { TimeText } from "../components/time-text.tsx";
+import { formatCount } from "../format/numbers.ts";
+import { formatDuration } from "../format/times.ts";
+import { dayOf } from "../service/window.ts";
+
+type SessionColumn = Column<QueriedSession>;
+
+export const feature: SessionColumn = {
+  id: "feature",
+  header: "Feature",
+  value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
+  cell: ({ FeatureId, FeatureName, FeatureVersion }) => (
+    <>
+      <Link to={`/now/${FeatureId}`} title={`Who holds ${FeatureName}`}>
+        {FeatureName}
+      </Link>
+      {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
+    </>
+  ),
+};
+
+/** Leads to all that the user did on the day that the session began on. */
+export const user: SessionColumn = {
+  id: "user",
+  header: "User",
+  value: ({ UserName }) => UserName,
+  cell: ({ UserName, FirstName, LastName, StartTimeUtc }) => (
+    <>
+      <Link
+        to={`/reports/user-day?${new URLSearchParams({ user: UserName, day: dayOf(new Date(StartTimeUtc)) })}`}
+        title={`What ${UserName} used on that day`}
+      >
+        {UserName}
+      </Link>
+      <span className="sub">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
+    </>
+  ),
+};
+
+export const workstation: SessionColumn = {
+  id: "workstation",
+  header: "Workstation",
+  value: ({ Workstation }) => Workstation,
+  width: 10,
+  isWideOnly: true,
+};
+
+export const server: SessionColumn = {
+  id: "server",
+  header: "Licence server",
+  value: ({ LicenseServerName }) => LicenseServerName,
+  width: 12,
+  isWideOnly: true,
+};
+
+export const begin: SessionColumn = {
+  id: "begin",
+  header: "From",
+  value: ({ StartTimeUtc }) => StartTimeUtc,
+  cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
+  width: 11.5,
+};
+
+export const end: SessionColumn = {
+  id: "end",
+  header: "To",
+  value: ({ EndTimeUtc }) => EndTimeUtc,
+  cell: ({ EndTimeUtc }) =>
+    EndTimeUtc === null ? <span className="badge badge-good">still active</span> : <TimeText instant={EndTimeUtc} />,
+  width: 11.5,
+  isWideOnly: true,
+};
+
+export const duration: SessionColumn = {
+  id: "duration",
+  header: "For",
+  value: ({ DurationSeconds }) => DurationSeconds,
+  cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
+  width: 7,
+  isNumber: true,
+};
+
+export const idle: SessionColumn = {
+  id: "idle",
+  header: "Idle",
+  value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
+  cell: ({ IdleTimeSeconds }) => formatDuration(IdleTimeSeconds),
+  width: 7,
+  isNumber: true,
+};
+
+export const onTheDay: SessionColumn = {
+  id: "day",
+  header: "On the day",
+  value: ({ UsageSecondsInWindow }) => UsageSecondsInWindow,
+  cell: ({ UsageSecondsInWindow }) => formatDuration(UsageSecondsInWindow),
+  width: 7.5,
+  isNumber: true,
+};
+
+export const licences: SessionColumn = {
+  id: "licences",
+  header: "Licences",
+  value: ({ NumberOfLicenses }) => NumberOfLicenses,
+  cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
+  width: 6,
+  isNumber: true,
+  isWideOnly: true,
+};

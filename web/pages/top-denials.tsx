@@ -1,0 +1,108 @@
+// A report: which features were denied most, and to whom, true denials against false.
+import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../generated/client/index.js";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Report } from "../components/report.tsx";
+import { ChoiceField, NumberField, ServerField } from "../components/report-fields.tsx";
+import { RowsDownload } from "../components/rows-download.tsx";
+import { useAddress } from "../service/address.ts";
+import { useOperation } from "../service/queries.ts";
+import { midnightOf, numberIn, onServer, serverIn } from "../service/report-address.ts";
+import { dayOf } from "../service/window.ts";
+import { featureDenialColumns, userDenialColumns } from "./denial-count-columns.tsx";
+
+export function TopDenials() {
+  const [address, setAddress] = useAddress();
+  const days = numberIn(address, "days", 30, 1, 36_500);
+  const top = numberIn(address, "top", 25, 1, 1000);
+  const isTrueOnly = address.get("true") === "1";
+  const serverId = serverIn(address);
+  // From a midnight of the reader's, so that the question stays the same through the day.
+  const start = midnightOf(dayOf(new Date()), 1 - days) ?? new Date(0);
+  const input = { StartDateUtc: start.toISOString(), trueDenialsOnly: isTrueOnly, Top: top, ...onServer(serverId) };
+  const features = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "Feature" });
+  const users = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "User" });
+  const error = features.error ?? users.error;
+  const isEmpty = features.data?.Items.length === 0 && users.data?.Items.length === 0;
+  const failed = features.error === null ? users : features;
+  return (
+    <Report
+      title="Top denials"
+      about="Who asked for a licence and got none. A denial is false where the same user got one right after, or had just been denied it."
+      asked={`The last ${days} days, today included${isTrueOnly ? ", true denials only" : ""}.`}
+      fields={
+        <>
+          <NumberField
+            label="Days, today included"
+            value={days}
+            least={1}
+            most={36_500}
+            onChange={(value) => setAddress({ days: String(value) })}
+          />
+          <ChoiceField
+            label="Denials"
+            value={isTrueOnly ? "1" : ""}
+            choices={[
+              ["", "True and false"],
+              ["1", "True ones only"],
+            ]}
+            onChange={(value) => setAddress({ true: value })}
+          />
+          <ChoiceField
+            label="At most"
+            value={String(top)}
+            choices={[...new Set([10, 25, 100, 1000, top])].map((one) => [String(one), String(one)] as const)}
+            onChange={(value) => setAddress({ top: value })}
+          />
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+        </>
+      }
+      query={{ ...failed, error }}
+    >
+      {isEmpty && (
+        <EmptyState title="Nobody was denied a licence in that time">
+          <p>
+            Ask about more days. Denials come from the licence manager's debug log: where the collector reads none, none
+            are known.
+          </p>
+        </EmptyState>
+      )}
+      {!isEmpty && features.data !== undefined && users.data !== undefined && (
+        <div className="columns">
+          <Ranking by="Feature" items={features.data.Items} top={top} />
+          <Ranking by="User" items={users.data.Items} top={top} />
+        </div>
+      )}
+    </Report>
+  );
+}
+
+interface RankingProps {
+  readonly by: DenialGrouping;
+  readonly items: readonly DenialCount[];
+  readonly top: number;
+}
+
+function Ranking({ by, items, top }: RankingProps) {
+  const title = by === "Feature" ? "Features" : "Users";
+  const rows = items.map(({ Name, Denials, TrueDenials, FalseDenials }) => [Name, Denials, TrueDenials, FalseDenials]);
+  return (
+    <section className="panel" aria-label={`${title} by denials`}>
+      <div className="panel-head">
+        <h2>{title}</h2>
+        <RowsDownload
+          columns={[by, "Denials", "TrueDenials", "FalseDenials"]}
+          rows={rows}
+          fileName={`denials-by-${by.toLowerCase()}`}
+        />
+      </div>
+      <DataTable
+        label={`${title} by denials`}
+        rows={items}
+        columns={by === "Feature" ? featureDenialColumns : userDenialColumns}
+        rowId={({ Name }) => Name}
+      />
+      {items.length === top && <p className="soft">The first {top}; there may be more.</p>}
+    </section>
+  );
+}

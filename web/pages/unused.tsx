@@ -1,0 +1,62 @@
+// A report: licences that nobody used for a number of days.
+import { getUnusedFeatures } from "../../generated/client/index.js";
+import { CsvDownload } from "../components/csv-download.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Counted, Report } from "../components/report.tsx";
+import { NumberField, ServerField } from "../components/report-fields.tsx";
+import { useAddress } from "../service/address.ts";
+import { useOperation } from "../service/queries.ts";
+import { numberIn, onServer, serverIn } from "../service/report-address.ts";
+import { expires, feature, lastUsed, owned, server, vendor } from "./feature-columns.tsx";
+
+const columns = [feature, vendor, server, owned, lastUsed, { ...expires, isWideOnly: true }];
+
+export function Unused() {
+  const [address, setAddress] = useAddress();
+  const days = numberIn(address, "days", 90, 1, 36_500);
+  const serverId = serverIn(address);
+  const input = { Days: days, ...onServer(serverId) };
+  const answer = useOperation("getUnusedFeatures", getUnusedFeatures, input);
+  const items = answer.data?.Items;
+  return (
+    <Report
+      title="Licences nobody used"
+      about="Active features of which no session was active, began or ended in that time: what you may not have to buy again."
+      asked={`Not used for ${days} days.`}
+      fields={
+        <>
+          <NumberField
+            label="For so many days"
+            value={days}
+            least={1}
+            most={36_500}
+            onChange={(value) => setAddress({ days: String(value) })}
+          />
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={getUnusedFeatures} input={input} fileName={`unused-${days}-days`} />}
+    >
+      {items?.length === 0 && (
+        <EmptyState title={`Every active feature was used in the last ${days} days`}>
+          <p>Or no licence server has reported yet. Ask about fewer days, or about all licence servers.</p>
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <>
+          <Counted shown={items.length} total={items.length} of={`features not used for ${days} days`} />
+          <DataTable
+            label="Features that nobody used"
+            rows={items}
+            columns={columns}
+            rowId={({ Id }) => Id}
+            initialSort={address.get("sort") ?? "last"}
+            onSort={(sort) => setAddress({ sort })}
+          />
+        </>
+      )}
+    </Report>
+  );
+}

@@ -1,0 +1,114 @@
+// A report: what one user had checked out on one day of the reader's zone.
+import { useMemo } from "react";
+import { getUserLookup, querySessions, type UserLookupEntry } from "../../generated/client/index.js";
+import { CsvDownload } from "../components/csv-download.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Picker } from "../components/picker.tsx";
+import { Counted, Report } from "../components/report.tsx";
+import { formatDay } from "../format/times.ts";
+import { type AddressValues, useAddress } from "../service/address.ts";
+import { useOperation } from "../service/queries.ts";
+import { midnightOf } from "../service/report-address.ts";
+import { dayOf } from "../service/window.ts";
+import { begin, duration, end, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
+
+const columns = [feature, workstation, server, begin, end, onTheDay, duration, licences];
+
+export function UserDay() {
+  const [address, setAddress] = useAddress();
+  const user = (address.get("user") ?? "").trim().slice(0, 255);
+  const asked = address.get("day") ?? "";
+  const day = midnightOf(asked) === null ? dayOf(new Date()) : asked;
+  const [start, next] = [midnightOf(day), midnightOf(day, 1)];
+  const body = {
+    UserNames: [user],
+    StartUtc: start?.toISOString() ?? "",
+    EndUtc: next?.toISOString() ?? "",
+    Sort: [{ Field: "StartTimeUtc" as const }],
+  };
+  const input = { body: { ...body, Limit: 1000 } };
+  const sessions = useOperation("querySessions", querySessions, input, { enabled: user !== "" });
+  const users = useOperation("getUserLookup", getUserLookup, {});
+  const key = user.toLowerCase();
+  const isKnown = users.data === undefined || users.data.some(({ Name }) => Name.toLowerCase() === key);
+  const spoken = start === null ? day : formatDay(start.getTime());
+  return (
+    <Report
+      title="One user on one day"
+      about="Every licence that somebody held on a day, from when to when, on which workstation."
+      asked={`${user} on ${spoken}.`}
+      fields={<Question user={user} day={day} names={users.data ?? []} setAddress={setAddress} />}
+      query={sessions}
+      download={
+        user !== "" && <CsvDownload operation={querySessions} input={{ body }} fileName={`sessions-${user}-${day}`} />
+      }
+    >
+      {user === "" && (
+        <EmptyState title="Whose day?">
+          <p>Choose a user, by typing part of the name, and a day.</p>
+        </EmptyState>
+      )}
+      {user !== "" && sessions.data?.TotalCount === 0 && (
+        <EmptyState title={isKnown ? `${user} held no licence on ${spoken}` : `No user is called ${user}`}>
+          <p>
+            {isKnown
+              ? "Try the day before or after, or another user."
+              : "Names stand as the licence manager prints them. Begin to type one above, and choose from the list."}
+          </p>
+        </EmptyState>
+      )}
+      {user !== "" && sessions.data !== undefined && sessions.data.TotalCount > 0 && (
+        <>
+          <Counted shown={sessions.data.Items.length} total={sessions.data.TotalCount} of="sessions" />
+          <DataTable
+            label={`Sessions of ${user} on ${spoken}`}
+            rows={sessions.data.Items}
+            columns={columns}
+            rowId={({ Id }) => Id}
+            initialSort={address.get("sort") ?? undefined}
+            onSort={(sort) => setAddress({ sort })}
+          />
+        </>
+      )}
+    </Report>
+  );
+}
+
+interface QuestionProps {
+  readonly user: string;
+  readonly day: string;
+  readonly names: readonly UserLookupEntry[];
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+function Question({ user, day, names, setAddress }: QuestionProps) {
+  const choices = useMemo(() => names.map(({ Id, Name }) => ({ id: Id, name: Name })), [names]);
+  const chosen = choices.find(({ name }) => name.toLowerCase() === user.toLowerCase());
+  const move = (days: number) => setAddress({ day: dayOf(midnightOf(day, days) ?? new Date()) });
+  return (
+    <>
+      <Picker
+        label="User"
+        choices={choices}
+        chosenId={chosen?.id ?? null}
+        onChoose={(id) => setAddress({ user: choices.find((one) => one.id === id)?.name ?? null, day })}
+        placeholder={user === "" ? "Begin to type a name" : user}
+      />
+      <label className="field">
+        <span>Day</span>
+        <input
+          type="date"
+          value={day}
+          onChange={(event) => event.target.value !== "" && setAddress({ day: event.target.value })}
+        />
+      </label>
+      <button type="button" onClick={() => move(-1)}>
+        Day before
+      </button>
+      <button type="button" onClick={() => move(1)}>
+        Day after
+      </button>
+    </>
+  );
+}

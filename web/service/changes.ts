@@ -1,0 +1,36 @@
+// Changes made from a page: the operation is called, and what the page shows is asked for anew before it is done.
+import { useState } from "react";
+import type { OperationId } from "../../generated/client/index.js";
+import { queryClient } from "./queries.ts";
+
+/** Asks anew for what these operations answered. */
+export async function refreshed(...names: readonly OperationId[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+export interface Change {
+  readonly isBusy: boolean;
+  /** Null while nothing went wrong. */
+  readonly error: unknown;
+  /** Runs it, once at a time. Answers whether it went well; what went wrong stands in `error`. */
+  run(act: () => Promise<unknown>): Promise<boolean>;
+}
+
+export function useChange(): Change {
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: null });
+  return {
+    ...state,
+    async run(act) {
+      if (state.isBusy) return false;
+      setState({ isBusy: true, error: null });
+      try {
+        await act();
+        setState({ isBusy: false, error: null });
+        return true;
+      } catch (error) {
+        setState({ isBusy: false, error });
+        return false;
+      }
+    },
+  };
+}
