@@ -48,7 +48,7 @@ describe("the pages of administration", function () {
     expect(clientId).to.match(/^svc\.server\.api\.[^.]+\.none$/);
     await once.getByRole("button", { name: "Copy the Secret Key" }).click();
     await once.getByText("Copied the Secret Key.").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(clientSecret);
+    expect(await page.evaluate("navigator.clipboard.readText()")).to.equal(clientSecret);
     const saving = page.waitForEvent("download");
     await once.getByRole("button", { name: "Download the authorization file" }).click();
     const file = await saving;
@@ -83,7 +83,7 @@ describe("the pages of administration", function () {
     await asked.getByRole("button", { name: "Leave it as it is" }).click();
     await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
     await asked.getByRole("button", { name: "Revoke" }).click();
-    await page.getByText("revoked").waitFor();
+    await page.locator(".badge", { hasText: "revoked" }).waitFor();
     const refused = await tokenOf(identity, { clientId, clientSecret: second, ...person }).catch(String);
     expect(refused).to.contain("invalid_client");
 

@@ -97,16 +97,14 @@ describe("the reports, with demonstration data", function () {
     const page = await pages.open("/reports/running?sort=-duration", { colorScheme: "dark" });
     await rowsOf(page).first().waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
     const total = (await pages.server.client.call("getSessions", { query: { activeOnly: true } })).body.TotalCount;
     expect(await rowsOf(page).count()).to.equal(total);
     expect(await page.getByRole("navigation").count()).to.equal(0);
     expect(await page.getByRole("button", { name: "Print" }).isVisible()).to.equal(false);
     expect(await page.getByText(/Made .* http/).isVisible()).to.equal(true);
-    const colours = await page.evaluate(() => {
-      const { color, backgroundColor } = getComputedStyle(document.body);
-      return [color, backgroundColor];
-    });
+    const style = "getComputedStyle(document.body)";
+    const colours = await page.evaluate(`[${style}.color, ${style}.backgroundColor]`);
     expect(colours).to.deep.equal(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
   });
 });

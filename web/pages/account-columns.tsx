@@ -7,7 +7,7 @@ import { TimeText } from "../components/time-text.tsx";
 export function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {
   return [
     { id: "name", header: "Name", value: ({ Name }) => Name },
-    { id: "role", header: "Role", value: ({ Role }) => Role, width: 8 },
+    { id: "role", header: "Role", value: ({ Role }) => Role, width: 7.5 },
     {
       id: "state",
       header: "State",
@@ -17,10 +17,10 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
           <span className={IsDisabled ? "badge badge-bad" : "badge badge-good"}>
             {IsDisabled ? "disabled" : "enabled"}
           </span>
-          {MustChangePassword && <span className="sub">must change its password</span>}
+          {MustChangePassword && <span className="sub">new password due</span>}
         </>
       ),
-      width: 14,
+      width: 11.5,
       isWideOnly: true,
     },
     {
@@ -28,8 +28,8 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       header: "Sees",
       value: ({ LicenseServerIds }) => LicenseServerIds?.length ?? 1_000_000,
       cell: ({ LicenseServerIds }) =>
-        LicenseServerIds === null ? "all licence servers" : `${LicenseServerIds.length} of the licence servers`,
-      width: 12,
+        LicenseServerIds === null ? "all servers" : `${LicenseServerIds.length} of them`,
+      width: 7,
       isWideOnly: true,
     },
     {
@@ -37,7 +37,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       header: "Made",
       value: ({ CreatedUtc }) => CreatedUtc,
       cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: 11,
+      width: 9,
       isWideOnly: true,
     },
     {
@@ -45,7 +45,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       header: "Password since",
       value: ({ PasswordChangedUtc }) => PasswordChangedUtc,
       cell: ({ PasswordChangedUtc }) => <TimeText instant={PasswordChangedUtc} />,
-      width: 11,
+      width: 9,
       isWideOnly: true,
     },
     {
@@ -59,7 +59,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
           </button>
         </span>
       ),
-      width: 7,
+      width: 6,
     },
   ];
 }

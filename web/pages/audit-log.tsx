@@ -23,10 +23,10 @@ const columns: readonly Column<AuditEntry>[] = [
     header: "When",
     value: ({ TimeUtc }) => TimeUtc,
     cell: ({ TimeUtc }) => <TimeText instant={TimeUtc} />,
-    width: 11.5,
+    width: 9,
   },
-  { id: "actor", header: "Who", value: ({ Actor }) => Actor, width: 8.5 },
-  { id: "action", header: "What", value: ({ Action }) => Action, width: 10 },
+  { id: "actor", header: "Who", value: ({ Actor }) => Actor, width: 6.5 },
+  { id: "action", header: "What", value: ({ Action }) => Action, width: 9.5 },
   {
     id: "target",
     header: "To what",

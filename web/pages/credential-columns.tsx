@@ -26,13 +26,14 @@ export function credentialColumns(
       id: "type",
       header: "Type",
       value: ({ Type }) => typeNames[Type],
-      width: 7.5,
+      width: 6,
       isWideOnly: true,
     },
     {
       id: "description",
       header: "Description",
       value: ({ Description }) => Description,
+      width: 11,
       isWideOnly: true,
     },
     {
@@ -45,21 +46,18 @@ export function credentialColumns(
         ) : (
           <span className="badge badge-bad">revoked</span>
         ),
-      width: 7,
+      width: 6,
+      isWideOnly: true,
     },
     {
       id: "created",
       header: "Made",
       value: ({ CreatedUtc }) => CreatedUtc,
-      cell: ({ CreatedUtc, CreatedBy }) => (
-        <>
-          <TimeText instant={CreatedUtc} />
-          <span className="sub">by {CreatedBy}</span>
-        </>
-      ),
-      width: 16,
+      cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
+      width: 9,
       isWideOnly: true,
     },
+    { id: "maker", header: "By", value: ({ CreatedBy }) => CreatedBy, width: 5.5, isWideOnly: true },
     {
       id: "acts",
       header: "What to do",
@@ -76,10 +74,10 @@ export function credentialColumns(
           </span>
         ) : (
           <span className="soft">
-            <TimeText instant={credential.RevokedUtc} />
+            revoked <TimeText instant={credential.RevokedUtc} />
           </span>
         ),
-      width: 11.5,
+      width: 10.25,
     },
   ];
 }

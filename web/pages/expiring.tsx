@@ -10,7 +10,7 @@ import { useOperation } from "../service/queries.ts";
 import { numberIn, onServer, serverIn } from "../service/report-address.ts";
 import { ending, expires, feature, owned, server, used, vendor } from "./feature-columns.tsx";
 
-const columns = [feature, vendor, server, owned, ending, used, expires];
+const columns = [feature, vendor, server, { ...owned, isWideOnly: true }, ending, used, expires];
 const dayMs = 86_400_000;
 /** A licence's days are UTC's. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);

@@ -18,13 +18,14 @@ export const feature: Column<Feature> = {
       {Version !== null && <span className="sub">{Version}</span>}
     </>
   ),
+  width: 9,
 };
 
 export const vendor: Column<Feature> = {
   id: "vendor",
   header: "Vendor",
   value: ({ Vendor }) => Vendor,
-  width: 8,
+  width: 7,
   isWideOnly: true,
 };
 
@@ -32,7 +33,7 @@ export const server: Column<Feature> = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
-  width: 14,
+  width: 10,
   isWideOnly: true,
 };
 
@@ -41,7 +42,7 @@ export const owned: Column<Feature> = {
   header: "Owned",
   value: ({ Total }) => Total,
   cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title="any number">∞</abbr> : formatCount(Total)),
-  width: 6,
+  width: 5,
   isNumber: true,
 };
 
@@ -50,7 +51,7 @@ export const expires: Column<Feature> = {
   header: "Expires",
   value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
   cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
-  width: 13,
+  width: 8,
 };
 
 export const lastUsed: Column<UnusedFeature> = {
@@ -59,7 +60,7 @@ export const lastUsed: Column<UnusedFeature> = {
   value: ({ LastUsedUtc }) => LastUsedUtc ?? "",
   cell: ({ LastUsedUtc }) =>
     LastUsedUtc === null ? <span className="soft">never seen in use</span> : <TimeText instant={LastUsedUtc} />,
-  width: 12,
+  width: 8.25,
 };
 
 /** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */
@@ -73,7 +74,7 @@ export const ending: Column<Feature> = {
   header: "Ending",
   value: endingQuantity,
   cell: (one) => formatCount(endingQuantity(one)),
-  width: 6,
+  width: 5,
   isNumber: true,
 };
 
@@ -82,7 +83,7 @@ export const used: Column<Feature> = {
   header: "In use",
   value: ({ Used }) => Used,
   cell: ({ Used }) => formatCount(Used),
-  width: 6,
+  width: 5,
   isNumber: true,
   isWideOnly: true,
 };

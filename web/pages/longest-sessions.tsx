@@ -28,7 +28,16 @@ const idleKind: Kind = {
   none: "Nobody is known to be idle for so long",
   advice:
     "Ask about fewer minutes. Idle times come from the agent on the workstation: where there is none, none are known.",
-  columns: [user, feature, workstation, server, { ...begin, isWideOnly: true }, idle, duration, licences],
+  columns: [
+    user,
+    feature,
+    workstation,
+    server,
+    { ...begin, isWideOnly: true },
+    idle,
+    { ...duration, isWideOnly: true },
+    licences,
+  ],
   sort: "IdleTimeSeconds",
   isIdle: true,
 };
@@ -38,7 +47,16 @@ const runningKind: Kind = {
   about: "Checkouts that are still active, the longest first: what somebody may have forgotten to close.",
   none: "Nobody holds a licence at present",
   advice: "Ask about all licence servers. Where none has reported yet, let the collector report first.",
-  columns: [user, feature, workstation, server, { ...begin, isWideOnly: true }, duration, idle, licences],
+  columns: [
+    user,
+    feature,
+    workstation,
+    server,
+    { ...begin, isWideOnly: true },
+    duration,
+    { ...idle, isWideOnly: true },
+    licences,
+  ],
   sort: "DurationSeconds",
   isIdle: false,
 };

@@ -25,7 +25,7 @@ export function SecretOnce({ secret, onClose }: SecretOnceProps) {
         <button type="button" className="button" onClick={save}>
           Download the authorization file
         </button>{" "}
-        <span className="soft">
+        <span className="soft file-name">
           <code>{AuthorizationFileName}</code>
         </span>
       </p>

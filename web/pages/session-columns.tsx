@@ -21,6 +21,7 @@ export const feature: SessionColumn = {
       {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
     </>
   ),
+  width: 8.25,
 };
 
 /** Leads to all that the user did on the day that the session began on. */
@@ -39,13 +40,14 @@ export const user: SessionColumn = {
       <span className="sub">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
     </>
   ),
+  width: 8,
 };
 
 export const workstation: SessionColumn = {
   id: "workstation",
   header: "Workstation",
   value: ({ Workstation }) => Workstation,
-  width: 10,
+  width: 7,
   isWideOnly: true,
 };
 
@@ -53,7 +55,7 @@ export const server: SessionColumn = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
-  width: 12,
+  width: 9.5,
   isWideOnly: true,
 };
 
@@ -62,7 +64,7 @@ export const begin: SessionColumn = {
   header: "From",
   value: ({ StartTimeUtc }) => StartTimeUtc,
   cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
-  width: 11.5,
+  width: 8.75,
 };
 
 export const end: SessionColumn = {
@@ -71,7 +73,7 @@ export const end: SessionColumn = {
   value: ({ EndTimeUtc }) => EndTimeUtc,
   cell: ({ EndTimeUtc }) =>
     EndTimeUtc === null ? <span className="badge badge-good">still active</span> : <TimeText instant={EndTimeUtc} />,
-  width: 11.5,
+  width: 8.75,
   isWideOnly: true,
 };
 
@@ -80,7 +82,7 @@ export const duration: SessionColumn = {
   header: "For",
   value: ({ DurationSeconds }) => DurationSeconds,
   cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
-  width: 7,
+  width: 6,
   isNumber: true,
 };
 
@@ -89,7 +91,7 @@ export const idle: SessionColumn = {
   header: "Idle",
   value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
   cell: ({ IdleTimeSeconds }) => formatDuration(IdleTimeSeconds),
-  width: 7,
+  width: 5.75,
   isNumber: true,
 };
 
@@ -98,7 +100,7 @@ export const onTheDay: SessionColumn = {
   header: "On the day",
   value: ({ UsageSecondsInWindow }) => UsageSecondsInWindow,
   cell: ({ UsageSecondsInWindow }) => formatDuration(UsageSecondsInWindow),
-  width: 7.5,
+  width: 5.5,
   isNumber: true,
 };
 
@@ -107,7 +109,7 @@ export const licences: SessionColumn = {
   header: "Licences",
   value: ({ NumberOfLicenses }) => NumberOfLicenses,
   cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
-  width: 6,
+  width: 5,
   isNumber: true,
   isWideOnly: true,
 };

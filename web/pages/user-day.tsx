@@ -11,9 +11,9 @@ import { type AddressValues, useAddress } from "../service/address.ts";
 import { useOperation } from "../service/queries.ts";
 import { midnightOf } from "../service/report-address.ts";
 import { dayOf } from "../service/window.ts";
-import { begin, duration, end, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
+import { begin, end, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
 
-const columns = [feature, workstation, server, begin, end, onTheDay, duration, licences];
+const columns = [feature, workstation, server, begin, end, onTheDay, licences];
 
 export function UserDay() {
   const [address, setAddress] = useAddress();
