@@ -48,6 +48,8 @@ export async function pointsIn(
   );
   const pools = poolIds === null ? null : jsonValues(knex, poolIds);
   const narrowed = pools === null ? "" : "and x.pool_id in :pools";
+  // By end, the only good index is the one by time: written so that no planner takes all sessions of a pool for better.
+  const narrowedEnds = pools === null ? "" : "and coalesce(x.pool_id, 0) in :pools";
   const ended = includeActive ? "" : "and x.end_at is not null";
   const keyColumns = `x.pool_id as "poolId", ${withLabels ? labels : noLabels}`;
   const serverOf = await serversOfPools(knex);
@@ -56,7 +58,7 @@ export async function pointsIn(
      from :intervals ${nextJoin(knex)} sessions x on x.start_at >= i.from_at and x.start_at < i.to_at ${narrowed} ${ended}
      union all
      select ${keyColumns}, x.end_at as "at", x.number_of_licenses as "licenses", 0 as "isStart"
-     from :intervals ${nextJoin(knex)} sessions x on x.end_at >= i.from_at and x.end_at < i.to_at ${narrowed}`,
+     from :intervals ${nextJoin(knex)} sessions x on x.end_at >= i.from_at and x.end_at < i.to_at ${narrowedEnds}`,
     { intervals: table, ...(pools && { pools }) },
   );
   return rows.map((row) => {
