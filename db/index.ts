@@ -38,5 +38,6 @@ export { type Imported, type ImportProgress, importDatabase, verify as verifyMov
 export { nameKey } from "./names.ts";
 export { type Periodic, type PeriodicWork, runPeriodically } from "./periodic.ts";
 export { type Field, type FieldKind, type RecordShape, recordShape } from "./record-shape.ts";
+export { csvLines } from "./row-csv.ts";
 export { applySchema, prepareSchema, requireSchema, type SchemaAtStart } from "./schema-at-start.ts";
 export { containsText } from "./text-contains.ts";

@@ -24,6 +24,16 @@ function cell(kind: Field["kind"], value: unknown): string {
   }
 }
 
+/** Values that no query answered as CSV lines; null is empty. */
+export function csvLines(rows: readonly (readonly (string | number | null)[])[]): string {
+  return rows.length === 0
+    ? ""
+    : stringify(
+        rows.map((row) => row.map((value) => value ?? "")),
+        options,
+      );
+}
+
 /** The header line with its line end. */
 export function csvHeader(shape: RecordShape<unknown>): string {
   return stringify([shape.fields.map((field) => field.name)], options);

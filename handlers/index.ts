@@ -38,6 +38,7 @@ import { getSessions } from "./sessions.ts";
 import { querySessions } from "./sessions-query.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
+import { getUsageOverTime } from "./usage-by-address.ts";
 import { queryUsageOverTime, queryUsageSteps } from "./usage-over-time.ts";
 import { getUserActivity } from "./user-activity.ts";
 import { getUserTop } from "./user-top.ts";
@@ -77,6 +78,7 @@ export const handlers = {
   queryFeatureUsage,
   querySessions,
   querySessionGroups,
+  getUsageOverTime,
   queryUsageOverTime,
   queryUsageSteps,
   revokeClientCredential,

@@ -7,7 +7,7 @@ import { rolledLevels } from "./level-reader.ts";
 import { type OwnedStep, ownedReader } from "./owned-totals.ts";
 import { invalid } from "./problem.ts";
 import { bucketsOf, mostBuckets } from "./time-buckets.ts";
-import type { Handler, WorkingSettings } from "./types.ts";
+import type { Context, Handler, WorkingSettings } from "./types.ts";
 import { usageChoice, usageWindow } from "./usage-choice.ts";
 import { type LevelRow, levelsOf, type StepRow, stepsOf } from "./usage-levels.ts";
 import { rankedByLevels, rankedByRollUp } from "./usage-ranking.ts";
@@ -21,7 +21,15 @@ type Schemas = components["schemas"];
 const mostPoints = 50_000;
 const mostSteps = 20_000;
 
-export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }, { db, caller, now, settings }) => {
+export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }, context) => {
+  return { status: 200, body: await usageOverTime(body, context) };
+};
+
+/** What the operation answers; also for its form as an address (usage-by-address.ts). */
+export async function usageOverTime(
+  body: Schemas["UsageOverTimeQuery"],
+  { db, caller, now, settings }: Context,
+): Promise<Schemas["UsageOverTime"]> {
   const asked = usageWindow(body, now);
   const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   const buckets = bucketsOf(body.BucketSize, body.TimeZone ?? "UTC", window);
@@ -39,32 +47,29 @@ export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }
     const ofSeries = Map.groupBy(rows, (row) => row.place);
     const names = await namesOf(trx, series);
     return {
-      status: 200,
-      body: {
-        AsOfUtc: iso(now),
-        StartUtc: iso(asked.startAt),
-        EndUtc: iso(asked.endAt),
-        Items: series.map((one, place) => {
-          const { total, steps } = found.owned[place] as Owned;
-          const own = (ofSeries.get(place) ?? []).filter((row) => bucketOf[row.stretch] !== null);
-          const inBuckets = Map.groupBy(own, (row) => bucketOf[row.stretch] as number);
-          const intervalOf = (row: LevelRow) => stretches[row.stretch] as Interval;
-          return {
-            ...(names[place] as (typeof names)[number]),
-            Total: total,
-            Sessions: one.sessions,
-            Summary: summary(own, intervalOf, steps, window.endAt),
-            Points: buckets.map(({ startAt, endAt }, bucket) => ({
-              StartUtc: iso(startAt),
-              ...summary(inBuckets.get(bucket) ?? [], intervalOf, steps, endAt),
-            })),
-          };
-        }),
-        TotalCount: found.totalCount,
-      },
+      AsOfUtc: iso(now),
+      StartUtc: iso(asked.startAt),
+      EndUtc: iso(asked.endAt),
+      Items: series.map((one, place) => {
+        const { total, steps } = found.owned[place] as Owned;
+        const own = (ofSeries.get(place) ?? []).filter((row) => bucketOf[row.stretch] !== null);
+        const inBuckets = Map.groupBy(own, (row) => bucketOf[row.stretch] as number);
+        const intervalOf = (row: LevelRow) => stretches[row.stretch] as Interval;
+        return {
+          ...(names[place] as (typeof names)[number]),
+          Total: total,
+          Sessions: one.sessions,
+          Summary: summary(own, intervalOf, steps, window.endAt),
+          Points: buckets.map(({ startAt, endAt }, bucket) => ({
+            StartUtc: iso(startAt),
+            ...summary(inBuckets.get(bucket) ?? [], intervalOf, steps, endAt),
+          })),
+        };
+      }),
+      TotalCount: found.totalCount,
     };
   });
-};
+}
 
 export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db, caller, now, settings }) => {
   const whole = usageWindow(body, now);

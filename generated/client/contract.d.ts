@@ -213,6 +213,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/usage-over-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show licences in use over time, by address
+         * @description The same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, as an
+         *     address that can be kept and shared. For instance the last 30 days of one feature by day, with weekends left out:
+         *     `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a week:
+         *     `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+         *
+         *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier. An answer has
+         *     2,000 buckets and 50,000 points at most.
+         *
+         *     Answers CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+         *
+         *     Needs the role administrator or viewer.
+         */
+        get: operations["getUsageOverTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/usage-over-time/query": {
         parameters: {
             query?: never;
@@ -225,7 +255,9 @@ export interface paths {
         /**
          * Show licences in use over time
          * @description Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
-         *     and the time-weighted average, exact to the millisecond, beside the licences owned.
+         *     and the time-weighted average, exact to the millisecond, beside the licences
+         *     that were owned then, and when the highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an
+         *     address, and as CSV.
          *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
          *     user, group, project or selection, or each combination of those that are named; without it, all are one series.
@@ -362,7 +394,8 @@ export interface paths {
          * Query sessions
          * @description The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
          *     fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however
-         *     many sessions are stored; another order, or a search, looks at every session that the other filters leave.
+         *     many sessions are stored; another order, or a search, looks at every session that the other filters leave, and pages
+         *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
@@ -970,7 +1003,9 @@ export interface paths {
         /**
          * Query denials
          * @description The denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
-         *     `GET /api/v1/denials`.
+         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search,
+         *     looks at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
          *
          *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
@@ -6544,6 +6579,12 @@ export interface components {
             Points: components["schemas"]["UsagePoint"][];
         };
         /**
+         * @description What series are split by. A `Feature` is one pool, with its version, vendor and licence server.
+         * @example User
+         * @enum {string}
+         */
+        UsageSplit: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        /**
          * @description A change of the level.
          * @example {
          *       "AtUtc": "2026-03-02T07:58:21.000Z",
@@ -8459,6 +8500,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUsageOverTime: {
+        parameters: {
+            query: {
+                /**
+                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                /**
+                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description How long a bucket is.
+                 * @example Day
+                 */
+                BucketSize: components["schemas"]["BucketSize"];
+                /**
+                 * @description The IANA name of the time zone whose calendar the buckets follow.
+                 * @example Europe/Berlin
+                 */
+                TimeZone?: components["schemas"]["TimeZoneName"];
+                /**
+                 * @description By what to split into series, one or several; nothing is one series.
+                 * @example [
+                 *       "User"
+                 *     ]
+                 */
+                GroupBy?: components["schemas"]["UsageSplit"][];
+                /**
+                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Only sessions that count to these groups (Ids from `/api/v1/groups`).
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                GroupIds?: number[];
+                /**
+                 * @description Only sessions that count to these projects.
+                 * @example [
+                 *       5
+                 *     ]
+                 */
+                ProjectIds?: number[];
+                /**
+                 * @description `true` leaves out sessions that are still active.
+                 * @example true
+                 */
+                endedOnly?: boolean;
+                /**
+                 * @description `true` counts only the working hours of working days, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+                 * @example true
+                 */
+                workingHoursOnly?: boolean;
+                /**
+                 * @description `true` leaves out whole days that are no working days.
+                 * @example true
+                 */
+                ignoreWeekends?: boolean;
+                /**
+                 * @description How many series to answer at most, those with most licence time first.
+                 * @example 10
+                 */
+                Top?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, most licence time first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -11079,6 +11251,7 @@ export type UsageOverTime = components["schemas"]["UsageOverTime"];
 export type UsageOverTimeQuery = components["schemas"]["UsageOverTimeQuery"];
 export type UsagePoint = components["schemas"]["UsagePoint"];
 export type UsageSeries = components["schemas"]["UsageSeries"];
+export type UsageSplit = components["schemas"]["UsageSplit"];
 export type UsageStep = components["schemas"]["UsageStep"];
 export type UsageStepSeries = components["schemas"]["UsageStepSeries"];
 export type UsageSteps = components["schemas"]["UsageSteps"];

@@ -98,10 +98,29 @@ export declare const getUserActivity: Operation<"getUserActivity">;
 export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">;
 
 /**
+ * Show licences in use over time, by address.
+ *
+ * The same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, as an
+ * address that can be kept and shared. For instance the last 30 days of one feature by day, with weekends left out:
+ * `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a week:
+ * `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+ *
+ * Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier. An answer has
+ * 2,000 buckets and 50,000 points at most.
+ *
+ * Answers CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+ *
+ * Needs the role administrator or viewer.
+ */
+export declare const getUsageOverTime: Operation<"getUsageOverTime">;
+
+/**
  * Show licences in use over time.
  *
  * Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
- * and the time-weighted average, exact to the millisecond, beside the licences owned.
+ * and the time-weighted average, exact to the millisecond, beside the licences
+ * that were owned then, and when the highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an
+ * address, and as CSV.
  *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
  * user, group, project or selection, or each combination of those that are named; without it, all are one series.
@@ -173,7 +192,8 @@ export declare const getSessions: Operation<"getSessions">;
  *
  * The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
  * fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however
- * many sessions are stored; another order, or a search, looks at every session that the other filters leave.
+ * many sessions are stored; another order, or a search, looks at every session that the other filters leave, and pages
+ * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
  *
  * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
@@ -512,7 +532,9 @@ export declare const getDenials: Operation<"getDenials">;
  * Query denials.
  *
  * The denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
- * `GET /api/v1/denials`.
+ * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search,
+ * looks at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches
+ * further, and CSV of more rows than that, is answered with 400.
  *
  * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *

@@ -10,6 +10,7 @@ export const getTotalUsage = /* @__PURE__ */ operation("GET", "/api/v1/features/
 export const getUserTop = /* @__PURE__ */ operation("GET", "/api/v1/features/usertop", ["TimeFrame","StartDate","EndDate","UserIds","FeatureIds","Top"]);
 export const getUserActivity = /* @__PURE__ */ operation("GET", "/api/v1/features/useractivity", ["TimeFrame","StartDate","EndDate","UserIds","FeatureIds","LicenseServerIds","PageNumber","PageSize"]);
 export const getUserCurrentActivity = /* @__PURE__ */ operation("GET", "/api/v1/features/usercurrentactivity", ["PageNumber","PageSize"]);
+export const getUsageOverTime = /* @__PURE__ */ operation("GET", "/api/v1/features/usage-over-time", ["StartDateUtc","EndDateTimeUtc","BucketSize","TimeZone","GroupBy","FeatureIds","LicenseServerIds","Vendors","FeatureName","UserIds","GroupIds","ProjectIds","endedOnly","workingHoursOnly","ignoreWeekends","Top"]);
 export const queryUsageOverTime = /* @__PURE__ */ operation("POST", "/api/v1/features/usage-over-time/query", []);
 export const queryUsageSteps = /* @__PURE__ */ operation("POST", "/api/v1/features/usage-over-time/steps/query", []);
 export const getFeaturesByVendor = /* @__PURE__ */ operation("GET", "/api/v1/features/by-vendor", ["Vendor","FeatureName"]);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate, openDatabase } from "../../db/index.ts";
+import { refreshLevels } from "../../handlers/level-rollup.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
 const company = { users: 1_000, pools: 48, seed: 1 };
@@ -22,6 +23,8 @@ export async function databaseWith(folder: string, sessions: number): Promise<st
     days: historyDays({ ...company, sessions }),
     untilAt: lastFullHour(),
   });
+  // What the service would do by itself in the time after its start.
+  await refreshLevels(db, { now: Date.now() });
   await db.close();
   await rename(half, file);
   return `sqlite:${file}`;

@@ -170,11 +170,15 @@ describe("the contract's document", () => {
       const { "text/csv": csv, "application/json": json } = responses["200"]?.content ?? {};
       return csv && json ? [{ csv, json }] : [];
     });
-    expect(kinds).to.have.lengthOf(8);
+    expect(kinds).to.have.lengthOf(9);
     for (const { csv, json } of kinds) {
       const record = json.schema.items ?? json.schema.properties?.Items?.items;
       const text = String(examplesOf(csv)[0]);
-      expect(text.split("\r\n")[0]).to.equal(Object.keys(record?.properties ?? {}).join(","));
+      const fields = Object.keys(record?.properties ?? {});
+      // A row for each point of a series: the series' own names first.
+      const names = fields.slice(0, fields.indexOf("ProjectName") + 1);
+      const points = Object.keys(record?.properties?.Points?.items?.properties ?? {});
+      expect(text.split("\r\n")[0]).to.equal((points.length > 0 ? [...names, ...points] : fields).join(","));
       expect(text).to.match(/\r\n$/);
     }
   });

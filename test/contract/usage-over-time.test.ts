@@ -2,6 +2,7 @@
 // sweep in test/handlers/usage-over-time.test.ts.
 import { expect } from "chai";
 import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
+import { readCsv } from "../support/csv.ts";
 import { useTestServer } from "../support/server.ts";
 
 const HOUR = 3_600_000;
@@ -74,6 +75,47 @@ describe("usage and denials over time", () => {
     expect(await peak({ ...selections, GroupBy: ["Selection"] })).to.deep.equal([1, 0, 3]);
     expect(await peak({ GroupBy: ["User", "Feature"] })).to.have.length(3);
     expect(await peak({ StartUtc: "2026-03-02", EndUtc: "2026-03-02" })).to.deep.equal([null]);
+  });
+
+  it("getUsageOverTime answers the same as an address, and as CSV", async () => {
+    const query = { StartDateUtc: "2026-03-02", EndDateTimeUtc: "2026-03-03", BucketSize: "Day" } as const;
+    const posted = async (more: object) =>
+      (await server.client.call("queryUsageOverTime", { body: { ...window, BucketSize: "Day", ...more } })).body;
+    const got = async (more: object) =>
+      (await server.client.call("getUsageOverTime", { query: { ...query, ...more } })).body;
+    const items = async (answer: Promise<object>) => ((await answer) as { Items: unknown }).Items;
+    for (const [address, body] of [
+      [{}, {}],
+      [
+        { GroupBy: ["Feature", "User"], Top: 2 },
+        { GroupBy: ["Feature", "User"], Limit: 2 },
+      ],
+      [
+        { FeatureName: "CAD", workingHoursOnly: true },
+        { FeatureIds: [cad], WorkingHoursOnly: true },
+      ],
+      [
+        { UserIds: [ben], endedOnly: true },
+        { UserIds: [ben], IncludeActive: false },
+      ],
+      [
+        { LicenseServerIds: [lyon], Vendors: ["acme"], ignoreWeekends: true },
+        { FeatureIds: [cad], IgnoreWeekends: true },
+      ],
+    ]) {
+      expect(await items(got(address as object))).to.deep.equal(await items(posted(body as object)));
+    }
+    const address = "StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-03&BucketSize=Day&GroupBy=Feature,User";
+    const csv = await server.client.get(`/api/v1/features/usage-over-time?${address}`, { accept: "text/csv" });
+    const rows = readCsv(csv.text);
+    const told = rows.map((row) =>
+      [row.FeatureName, row.UserName, row.StartUtc, row.Max, row.MaxAtUtc, row.Total, row.FullPercent].join(" "),
+    );
+    expect(told).to.deep.equal([
+      "cad ben 2026-03-02T00:00:00.000Z 2 2026-03-02T04:00:00.000Z 3 0",
+      "cad Ada 2026-03-02T00:00:00.000Z 1 2026-03-02T00:00:00.000Z 3 0",
+      "mesh ben 2026-03-02T00:00:00.000Z 1 2026-03-02T06:00:00.000Z  ",
+    ]);
   });
 
   it("queryUsageOverTime refuses too many buckets, unknown zones, ends before starts, and selections that are not there", async () => {

@@ -61,6 +61,10 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { accept: csv },
   ],
   getUserCurrentActivity: [{}, { query: { PageNumber: 2, PageSize: 10 } }],
+  getUsageOverTime: [
+    { query: { ...days, BucketSize: "Day", GroupBy: ["LicenseServer"], FeatureName: "cad_core", Top: 3 } },
+    { query: { ...days, BucketSize: "Day", endedOnly: true }, accept: csv },
+  ],
   queryUsageOverTime: [
     { body: { ...window, BucketSize: "Day", GroupBy: ["Feature"] } },
     { body: { ...window, BucketSize: "Hour", GroupBy: ["User"], WorkingHoursOnly: true, ...ids, Limit: 3 } },
