@@ -91,15 +91,15 @@ export async function runningThrough(
     : "";
   const serverOf = await serversOfPools(knex);
   const rows: (PoolKey & Sums)[] = await knex.raw(
-    `select x.pool_id as "poolId", ${labels}, count(*) as "sessions", sum(x.number_of_licenses * 1.0) as "licenses",
-       sum(x.overlapping) as "overlapping"
+    `select r.pool_id as "poolId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId",
+       count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
      from (
        select ${columns}, case when x.end_at > :at then 1 else 0 end as overlapping
        from (:classes) c ${nextJoin(knex)} sessions x
          on x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < :at and x.end_at >= :at ${byPool}
        ${active}
-     ) x
-     group by x.pool_id, coalesce(x.group_id, 0), coalesce(x.project_id, 0)`,
+     ) r
+     group by r.pool_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0)`,
     // What ends at `at` or later and is of a class began after the instant before `at` less the class's width.
     { at, classes: lengthClassesAt(knex, at - 1), ...(pools && { pools }) },
   );

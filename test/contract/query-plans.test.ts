@@ -1,6 +1,7 @@
 // What the methods ask of the database, as they really ask it: each statement's plan is read, and none may walk through
 // history. Held without statistics and with them, since the planner chooses by them.
 import { expect } from "chai";
+import { refreshLevels } from "../../handlers/level-rollup.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
 import { useTestServer } from "../support/server.ts";
@@ -47,6 +48,21 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ["getFeatureUsage", { FeatureName: "feature-1" }],
   ["getTotalUsage", {}],
   ["getUserCurrentActivity", {}],
+  ...[
+    {},
+    keys.users,
+    keys.pools,
+    keys.servers,
+    { GroupBy: ["Feature"] },
+    { GroupBy: ["User"] },
+    { GroupBy: ["Group"] },
+  ].map((one): [OperationId, object] => [
+    "getUsageOverTime",
+    { ...window, BucketSize: "Day", endedOnly: true, ...one },
+  ]),
+  ["getUsageOverTime", { ...window, BucketSize: "Hour", TimeZone: "Asia/Kathmandu", workingHoursOnly: true }],
+  ["getDenialsOverTime", { ...window, BucketSize: "Day" }],
+  ["getDenialCounts", window],
   ["getUserTop", {}],
   ["getUserTop", keys.users],
   ["getUserActivity", {}],
@@ -93,6 +109,8 @@ describe("the plans of what is asked of the database", () => {
         isTrueDenial: n % 2 === 0,
       })),
     );
+    // Once more for what the server's own round may have begun before.
+    await refreshLevels(db, { now: now + DAY });
   });
 
   /** The statements that one call sends, those of its transaction's begin and end left out. */
@@ -166,7 +184,7 @@ const overEverything =
  * and the list of everything in the order of its index, of which a page reads its own rows only.
  */
 function walksThroughHistory(sql: string, plan: readonly string[]): string[] {
-  const tables = /\b(?:from|join)\s+`?(sessions|denials|usage_states)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;
+  const tables = /\b(?:from|join)\s+`?(sessions|denials|usage_states|usage_levels)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;
   const names = new Set([...sql.matchAll(tables)].flatMap(([, table = "", alias = ""]) => [table, alias]));
   const isEverything = /from `(sessions|denials)` as `x` order by [^()]* limit \?/.test(sql);
   return plan.filter((step) => {
