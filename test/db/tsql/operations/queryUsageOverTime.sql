@@ -105,12 +105,12 @@ with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.star
       order by at_ms rows unbounded preceding) as stretch, sum(owned) over (partition by place
       order by at_ms rows unbounded preceding) as owned
     from points)
-  select l.place as "place", l.stretch as "stretch", min(l.licenses) as "lowest", max(l.licenses) as "highest", min(case when l.licenses = l.highest then l.at_ms end) as "highestAt", sum(l.sessions * 1.0 * (l.next_ms - l.at_ms)) as "usageMs", sum(l.licenses * 1.0 * (l.next_ms - l.at_ms)) as "licenseMs", sum(case when l.owned > 0 and l.licenses >= l.owned then l.next_ms - l.at_ms else 0 end) as "fullMs"
+  select w.place as "place", w.stretch as "stretch", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
   from (select v.*, max(v.licenses) over (partition by v.place, v.stretch) as highest
     from levels v
-    where v.next_ms is not null) l
-  group by l.place, l.stretch
-  order by l.place, l.stretch;
+    where v.next_ms is not null) w
+  group by w.place, w.stretch
+  order by w.place, w.stretch;
 select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId], [s].[name] as [serverName]
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
@@ -219,12 +219,12 @@ with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.star
       order by at_ms rows unbounded preceding) as stretch, sum(owned) over (partition by place
       order by at_ms rows unbounded preceding) as owned
     from points)
-  select l.place as "place", l.stretch as "stretch", min(l.licenses) as "lowest", max(l.licenses) as "highest", min(case when l.licenses = l.highest then l.at_ms end) as "highestAt", sum(l.sessions * 1.0 * (l.next_ms - l.at_ms)) as "usageMs", sum(l.licenses * 1.0 * (l.next_ms - l.at_ms)) as "licenseMs", sum(case when l.owned > 0 and l.licenses >= l.owned then l.next_ms - l.at_ms else 0 end) as "fullMs"
+  select w.place as "place", w.stretch as "stretch", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
   from (select v.*, max(v.licenses) over (partition by v.place, v.stretch) as highest
     from levels v
-    where v.next_ms is not null) l
-  group by l.place, l.stretch
-  order by l.place, l.stretch;
+    where v.next_ms is not null) w
+  group by w.place, w.stretch
+  order by w.place, w.stretch;
 select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId], [s].[name] as [serverName]
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
@@ -338,9 +338,9 @@ with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.star
       order by at_ms rows unbounded preceding) as stretch, sum(owned) over (partition by place
       order by at_ms rows unbounded preceding) as owned
     from points)
-  select l.place as "place", l.stretch as "stretch", min(l.licenses) as "lowest", max(l.licenses) as "highest", min(case when l.licenses = l.highest then l.at_ms end) as "highestAt", sum(l.sessions * 1.0 * (l.next_ms - l.at_ms)) as "usageMs", sum(l.licenses * 1.0 * (l.next_ms - l.at_ms)) as "licenseMs", sum(case when l.owned > 0 and l.licenses >= l.owned then l.next_ms - l.at_ms else 0 end) as "fullMs"
+  select w.place as "place", w.stretch as "stretch", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
   from (select v.*, max(v.licenses) over (partition by v.place, v.stretch) as highest
     from levels v
-    where v.next_ms is not null) l
-  group by l.place, l.stretch
-  order by l.place, l.stretch;
+    where v.next_ms is not null) w
+  group by w.place, w.stretch
+  order by w.place, w.stretch;
