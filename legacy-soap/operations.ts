@@ -63,7 +63,7 @@ export const retired = {
   GetFileFetchFetchingStatus: none,
   GetOptFileContent: none,
   GetOptFileFeatureValidKeywords: none,
-  GetProjectsUsage: "POST /api/v1/sessions/query",
+  GetProjectsUsage: "POST /api/v1/sessions/groups/query",
   GetRouterGroups: none,
   GetRouterMonitoring: none,
   GetSvcLicenseOverview: "GET /api/v1/licenseservers/statistics",
