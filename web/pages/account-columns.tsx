@@ -17,10 +17,10 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
           <span className={IsDisabled ? "badge badge-bad" : "badge badge-good"}>
             {IsDisabled ? "disabled" : "enabled"}
           </span>
-          {MustChangePassword && <span className="sub">new password due</span>}
+          {MustChangePassword && <span className="sub">password due</span>}
         </>
       ),
-      width: 11.5,
+      width: 10.5,
       isWideOnly: true,
     },
     {
@@ -29,7 +29,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       value: ({ LicenseServerIds }) => LicenseServerIds?.length ?? 1_000_000,
       cell: ({ LicenseServerIds }) =>
         LicenseServerIds === null ? "all servers" : `${LicenseServerIds.length} of them`,
-      width: 7,
+      width: 6.5,
       isWideOnly: true,
     },
     {
@@ -37,7 +37,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       header: "Made",
       value: ({ CreatedUtc }) => CreatedUtc,
       cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: 9,
+      width: 9.75,
       isWideOnly: true,
     },
     {
@@ -45,7 +45,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       header: "Password since",
       value: ({ PasswordChangedUtc }) => PasswordChangedUtc,
       cell: ({ PasswordChangedUtc }) => <TimeText instant={PasswordChangedUtc} />,
-      width: 9,
+      width: 9.75,
       isWideOnly: true,
     },
     {
@@ -59,7 +59,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
           </button>
         </span>
       ),
-      width: 6,
+      width: 7,
     },
   ];
 }

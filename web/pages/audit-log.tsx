@@ -23,7 +23,7 @@ const columns: readonly Column<AuditEntry>[] = [
     header: "When",
     value: ({ TimeUtc }) => TimeUtc,
     cell: ({ TimeUtc }) => <TimeText instant={TimeUtc} />,
-    width: 9,
+    width: 10,
   },
   { id: "actor", header: "Who", value: ({ Actor }) => Actor, width: 6.5 },
   { id: "action", header: "What", value: ({ Action }) => Action, width: 9.5 },

@@ -26,14 +26,14 @@ export function credentialColumns(
       id: "type",
       header: "Type",
       value: ({ Type }) => typeNames[Type],
-      width: 6,
+      width: 7,
       isWideOnly: true,
     },
     {
       id: "description",
       header: "Description",
       value: ({ Description }) => Description,
-      width: 11,
+      width: 10,
       isWideOnly: true,
     },
     {
@@ -46,7 +46,7 @@ export function credentialColumns(
         ) : (
           <span className="badge badge-bad">revoked</span>
         ),
-      width: 6,
+      width: 6.5,
       isWideOnly: true,
     },
     {
@@ -54,10 +54,9 @@ export function credentialColumns(
       header: "Made",
       value: ({ CreatedUtc }) => CreatedUtc,
       cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: 9,
+      width: 9.75,
       isWideOnly: true,
     },
-    { id: "maker", header: "By", value: ({ CreatedBy }) => CreatedBy, width: 5.5, isWideOnly: true },
     {
       id: "acts",
       header: "What to do",
@@ -73,9 +72,7 @@ export function credentialColumns(
             </button>
           </span>
         ) : (
-          <span className="soft">
-            revoked <TimeText instant={credential.RevokedUtc} />
-          </span>
+          <span className="soft">revoked</span>
         ),
       width: 10.25,
     },

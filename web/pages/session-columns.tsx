@@ -64,7 +64,7 @@ export const begin: SessionColumn = {
   header: "From",
   value: ({ StartTimeUtc }) => StartTimeUtc,
   cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
-  width: 8.75,
+  width: 10,
 };
 
 export const end: SessionColumn = {
@@ -73,7 +73,7 @@ export const end: SessionColumn = {
   value: ({ EndTimeUtc }) => EndTimeUtc,
   cell: ({ EndTimeUtc }) =>
     EndTimeUtc === null ? <span className="badge badge-good">still active</span> : <TimeText instant={EndTimeUtc} />,
-  width: 8.75,
+  width: 10,
   isWideOnly: true,
 };
 
@@ -100,7 +100,7 @@ export const onTheDay: SessionColumn = {
   header: "On the day",
   value: ({ UsageSecondsInWindow }) => UsageSecondsInWindow,
   cell: ({ UsageSecondsInWindow }) => formatDuration(UsageSecondsInWindow),
-  width: 5.5,
+  width: 6.5,
   isNumber: true,
 };
 

@@ -13,7 +13,7 @@ import { midnightOf } from "../service/report-address.ts";
 import { dayOf } from "../service/window.ts";
 import { begin, end, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
 
-const columns = [feature, workstation, server, begin, end, onTheDay, licences];
+const columns = [feature, onTheDay, begin, end, workstation, server, licences];
 
 export function UserDay() {
   const [address, setAddress] = useAddress();
