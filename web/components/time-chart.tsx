@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { formatNumber } from "../format/numbers.ts";
-import { formatMoment } from "../format/times.ts";
+import { formatMoment, formatTick } from "../format/times.ts";
 import { useMedia } from "./use-media.ts";
 import { useTheme } from "./use-theme.ts";
 
@@ -49,7 +49,7 @@ export function TimeChart({ label, data, series, band }: TimeChartProps) {
         ...series.map((one) => drawn(one, color)),
       ],
       bands: band === undefined ? [] : [{ series: [...band], fill: `${color(series[band[0] - 1]?.color ?? "")}2e` }],
-      axes: [axis(color), { ...axis(color), size: 54, values: (_, ticks) => ticks.map(formatNumber) }],
+      axes: [timeAxis(color), countAxis(color)],
       scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.08)] } },
       cursor: { points: { size: 7 }, drag: { x: true, y: false } },
       legend: { live: true },
@@ -79,6 +79,19 @@ function drawn({ name, color: token, shape, isFilled = false }: ChartSeries, col
     points: { show: false },
     value: (_: uPlot, value: number | null) => formatNumber(value),
   } as uPlot.Series;
+}
+
+function timeAxis(color: (name: string) => string): uPlot.Axis {
+  const values: uPlot.Axis.DynamicValues = (_, ticks, __, ___, step) => ticks.map((tick) => formatTick(tick, step));
+  return { ...axis(color), space: 70, values };
+}
+
+/** There are no halves of licences. */
+const steps = [1, 2, 5, 10, 20, 50].flatMap((step) => [step, step * 100, step * 10_000, step * 1_000_000]);
+
+function countAxis(color: (name: string) => string): uPlot.Axis {
+  const incrs = steps.toSorted((left, right) => left - right);
+  return { ...axis(color), size: 54, incrs, values: (_, ticks) => ticks.map(formatNumber) };
 }
 
 function axis(color: (name: string) => string): uPlot.Axis {

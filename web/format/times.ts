@@ -6,12 +6,22 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always", style: "short" });
 
+const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+
 /** The reader's zone, by its IANA name. */
 export const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const formatMoment = (instant: string | number) => moment.format(new Date(instant));
 export const formatDay = (instant: string | number) => day.format(new Date(instant));
 export const formatUtcDay = (instant: string | number) => utcDay.format(new Date(instant));
+
+/** For an axis: the day, or the time of day where a day has several marks. */
+export function formatTick(seconds: number, stepSeconds: number): string {
+  const at = new Date(seconds * 1000);
+  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
+  return stepSeconds >= 86_400 || isMidnight ? shortDay.format(at) : clock.format(at);
+}
 
 /** For a title: the instant in UTC, to the second. */
 export const utcTitle = (instant: string) => `${instant.replace("T", " ").replace(/\.\d+Z$|Z$/, "")} UTC`;

@@ -59,7 +59,7 @@ export const holderColumns: readonly Column<Session>[] = [
           {LingerDueDateUtc === null ? "borrowed" : `until ${formatDay(LingerDueDateUtc)}`}
         </span>
       ) : null,
-    width: 9,
+    width: 10,
     isWideOnly: true,
   },
   { id: "group", header: "Group", value: ({ GroupName }) => GroupName, width: 8, isWideOnly: true },

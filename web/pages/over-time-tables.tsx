@@ -31,6 +31,7 @@ const summaryColumns: readonly Column<UsageSeries>[] = [
   {
     ...level("hours", "Licence time", ({ Summary }: UsageSeries) => Summary.LicenseSeconds, 8),
     cell: ({ Summary }) => formatHours(Summary.LicenseSeconds),
+    isWideOnly: true,
   },
 ];
 
