@@ -24,7 +24,7 @@ export function jsonRows(
   rows: readonly (readonly (string | number | null)[])[],
 ): Knex.Raw {
   const text = JSON.stringify(rows);
-  if (knex.client.dialect === "mssql") return knex.raw(`${openJson("?", columns)} as ${alias}`, [text]);
+  if (knex.client.dialect === "mssql") return knex.raw(`${openJson(knex, "?", columns, text)} as ${alias}`, [text]);
   const list = Object.keys(columns)
     .map((name, index) => `value ->> ${index} as ${name}`)
     .join(", ");
@@ -32,14 +32,21 @@ export function jsonRows(
 }
 
 /**
- * SQL Server: the rows of a JSON text (`source`: a binding or a variable) as a derived table without its alias. Texts
- * are given our collation, or they could not be compared with columns.
+ * SQL Server: the rows of a JSON text (`source`: a binding or a variable that holds `text`) as a derived table without
+ * its alias. Texts are given our collation, or they could not be compared with columns.
  */
-export function openJson(source: string, columns: Readonly<Record<string, JsonRowType>>): string {
+export function openJson(
+  knex: Knex,
+  source: string,
+  columns: Readonly<Record<string, JsonRowType>>,
+  text: string,
+): string {
   const entries = Object.entries(columns);
   const read = entries.map(([name, type], index) => `[${name}] ${mssqlTypes[type]} '$[${index}]'`).join(", ");
   const list = entries.map(([name, type]) =>
-    type === "text" || type === "long text" ? `j.[${name}] collate ${collation} as [${name}]` : `j.[${name}]`,
+    type === "text" || type === "long text"
+      ? `${plainText(knex, `j.[${name}] collate ${collation}`, text)} as [${name}]`
+      : `j.[${name}]`,
   );
   return `(select ${list.join(", ")} from openjson(${source}) with (${read}) as j)`;
 }
@@ -50,6 +57,31 @@ export function jsonValues(knex: Knex, values: readonly (string | number)[]): Kn
   if (knex.client.dialect !== "mssql") return knex.raw("(select value from json_each(?))", [text]);
   // An empty list takes the type that every column can be compared with.
   const isNumeric = values.length > 0 && typeof values[0] === "number";
-  const value = isNumeric ? "cast(j.[value] as bigint)" : `cast(j.[value] as nvarchar(4000)) collate ${collation}`;
+  const asText = `cast(j.[value] as nvarchar(4000)) collate ${collation}`;
+  const value = isNumeric ? "cast(j.[value] as bigint)" : plainText(knex, asText, text);
   return knex.raw(`(select ${value} from openjson(?) as j)`, [text]);
+}
+
+/** What a server answers that leaves JSON's escapes in the texts of OPENJSON; SQL Server answers a quotation mark. */
+export const escapeProbe = `select j.[value] as [text] from openjson(N'["\\""]') as j`;
+
+const escapes: readonly (readonly [escaped: string, code: number])[] = [
+  ['\\"', 34],
+  ["\\b", 8],
+  ["\\t", 9],
+  ["\\n", 10],
+  ["\\f", 12],
+  ["\\r", 13],
+];
+
+/** Babelfish 4.3 leaves JSON's escapes in texts. Those of other control characters, which nobody writes, stay there. */
+function plainText(knex: Knex, sql: string, text: string): string {
+  const { keepsJsonEscapes = false } = (knex.client.connectionSettings?.settings ?? {}) as {
+    keepsJsonEscapes?: boolean;
+  };
+  if (!keepsJsonEscapes || !text.includes("\\")) return sql;
+  // No JSON text holds a character 1, so it stands for the backslashes until all else is done.
+  const masked = `replace(${sql}, N'\\\\', nchar(1))`;
+  const plain = escapes.reduce((inner, [escaped, code]) => `replace(${inner}, N'${escaped}', nchar(${code}))`, masked);
+  return `replace(${plain}, nchar(1), N'\\') collate ${collation}`;
 }

@@ -80,6 +80,8 @@ declare module "knex/lib/dialects/mssql/schema/mssql-tablecompiler.js" {
 declare module "knex/lib/dialects/mssql/query/mssql-querycompiler.js" {
   export default class QueryCompiler {
     constructor(...given: unknown[]);
+    readonly tableName: string;
+    readonly single: { readonly insert?: unknown };
     standardInsert(): unknown;
   }
 }

@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import type { InsertRow } from "./dialect.ts";
 import { type JsonRowType, openJson } from "./json-rows.ts";
+import { ownIds } from "./mssql-compilers.ts";
 
 /** Rows of one statement: a transaction log that grows by megabytes at once would hold others up. */
 const rowsAtOnce = 5_000;
@@ -53,11 +54,12 @@ async function insertSome(
   const list = names.map(bracketed).join(", ");
   // New ids rise in the order of ORDER BY, whatever the order in which OUTPUT tells them.
   const told = ids ? "output inserted.id into @made (id)" : "";
-  const from = `select ${list} from ${openJson("@rows", types)} as r order by r.row_place`;
+  const text = JSON.stringify(cells);
+  const from = `select ${list} from ${openJson(trx, "@rows", types, text)} as r order by r.row_place`;
   const insert = withOwnId(table, some[0], `insert into ${bracketed(table)} (${list}) ${told} ${from};`);
   const sql = `declare @rows nvarchar(max) = ?; declare @made table (id bigint);
     ${insert} ${ids ? "select id from @made;" : ""}`;
-  const answered: { id: number }[] = await trx.raw(sql, [JSON.stringify(cells)]);
+  const answered: { id: number }[] = await trx.raw(sql, [text]);
   return ids ? answered.map((row) => row.id).sort((a, b) => a - b) : [];
 }
 
@@ -79,8 +81,7 @@ async function insertOne(
 /** A row that brings its id. */
 function withOwnId(table: string, row: InsertRow | undefined, insert: string): string {
   if (typeof row?.id !== "number") return insert;
-  const switched = (word: "on" | "off") => `set identity_insert ${bracketed(table)} ${word};`;
-  return `${switched("on")} ${insert} ${switched("off")}`;
+  return `${ownIds(bracketed(table), "on")} ${insert} ${ownIds(bracketed(table), "off")}`;
 }
 
 /** Updates by key; of rows with the same key the last. Answers how many there were. */
@@ -100,10 +101,12 @@ export async function updateAll(
   let changes = 0;
   for (let start = 0; start < distinct.length; start += rowsAtOnce) {
     const cells = distinct.slice(start, start + rowsAtOnce).map((row) => names.map((name) => cell(row[name])));
+    const text = JSON.stringify(cells);
     const answered: { changes: number }[] = await trx.raw(
       `update t set ${assigned.join(", ")} from ${bracketed(table)} as t
-        inner join ${openJson("?", typesOf(names, cells, key))} as r on ${same}; select @@rowcount as changes`,
-      [JSON.stringify(cells)],
+        inner join ${openJson(trx, "?", typesOf(names, cells, key), text)} as r on ${same};
+        select @@rowcount as changes`,
+      [text],
     );
     changes += answered[0]?.changes ?? 0;
   }
@@ -129,14 +132,28 @@ export async function upsertAll(
     .filter((name) => !key.includes(name))
     .map((name) => `${bracketed(name)} = ${values[name] ?? `excluded.${bracketed(name)}`}`);
   const same = key.map((name) => `${target}.${bracketed(name)} = excluded.${bracketed(name)}`).join(" and ");
-  const given = `${openJson("@rows", columns)} as excluded`;
+  const given = `${openJson(trx, "@rows", columns, JSON.stringify(rows))} as excluded`;
   const update = `update ${target} set ${assigned.join(", ")} from ${target} with (updlock, holdlock)
     inner join ${given} on ${same};`;
   const insert = `insert into ${target} (${list}) select ${list} from ${given}
     where not exists (select 1 from ${target} with (updlock, holdlock) where ${same});`;
-  await trx.raw(`declare @rows nvarchar(max) = ?; ${assigned.length === 0 ? "" : update} ${insert}`, [
-    JSON.stringify(rows),
-  ]);
+  const sql = `declare @rows nvarchar(max) = ?; ${assigned.length === 0 ? "" : update} ${insert}`;
+  const places = key.map((name) => names.indexOf(name));
+  for (const some of rounds(rows, places)) await trx.raw(sql, [JSON.stringify(some)]);
+}
+
+/** A statement sees each key once: of rows with the same one the first go in the first round, and so on. */
+function rounds(rows: readonly (readonly Cell[])[], places: readonly number[]): (readonly Cell[])[][] {
+  const seen = new Map<string, number>();
+  const made: (readonly Cell[])[][] = [];
+  for (const row of rows) {
+    const key = JSON.stringify(places.map((place) => row[place]));
+    const round = seen.get(key) ?? 0;
+    seen.set(key, round + 1);
+    made[round] ??= [];
+    made[round].push(row);
+  }
+  return made;
 }
 
 /** The types that the values themselves have; what is null in every row goes as text, which every column takes. */

@@ -28,6 +28,8 @@ export class ClientSettings {
   /** Where long downloads get their connections. */
   readonly streams: Knex | undefined;
   readonly watch: DatabaseWatch;
+  /** Of the server: see json-rows.ts. */
+  keepsJsonEscapes = false;
 
   constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, streams?: Knex) {
     this.connection = connection;
@@ -111,6 +113,13 @@ export class MssqlClient extends MssqlDialect {
     const owner = this.transacting === true ? this : ((settingsOf(this).streams?.client as MssqlClient) ?? this);
     signal?.throwIfAborted();
     const connection: MssqlConnection = await owner.acquireConnection();
+    let given: Promise<void> | undefined;
+    const giveBack = () => {
+      given ??= connection.idle().then(() => owner.releaseConnection(connection));
+      return given;
+    };
+    // Also where nobody reads on: the statement is cancelled by the same signal.
+    signal?.addEventListener("abort", giveBack, { once: true });
     try {
       let write: ReturnType<typeof compileCsvWriter> | undefined;
       for await (const { columns, rows } of connection.stream(sql, bindings, rowsPerChunk, signal)) {
@@ -121,7 +130,8 @@ export class MssqlClient extends MssqlDialect {
         else if (lines !== "") yield lines;
       }
     } finally {
-      await owner.releaseConnection(connection);
+      signal?.removeEventListener("abort", giveBack);
+      await giveBack();
     }
   }
 

@@ -48,7 +48,17 @@ export class MssqlTableCompiler extends TableCompiler {
 export class MssqlQueryCompiler extends QueryCompiler {
   override standardInsert(): unknown {
     const compiled = super.standardInsert() as { sql: string; returning?: unknown } | string;
-    if (typeof compiled === "string" || compiled.returning) return compiled;
-    return { ...compiled, sql: `${compiled.sql};select cast(scope_identity() as bigint) as id` };
+    if (typeof compiled === "string") return compiled;
+    const [first] = [this.single.insert].flat() as ({ readonly id?: unknown } | undefined)[];
+    // Ids that the caller chose, which SQL Server takes only when told to.
+    const own = typeof first?.id === "number" ? this.tableName : undefined;
+    const sql = own === undefined ? compiled.sql : `${ownIds(own, "on")} ${compiled.sql}; ${ownIds(own, "off")}`;
+    if (compiled.returning) return { ...compiled, sql };
+    return { ...compiled, sql: `${sql};select cast(scope_identity() as bigint) as id` };
   }
+}
+
+/** Of a table that gives out ids; of any other nothing. `table` is bracketed. */
+export function ownIds(table: string, word: "on" | "off"): string {
+  return `if ident_current('${table.replaceAll("'", "''")}') is not null set identity_insert ${table} ${word};`;
 }

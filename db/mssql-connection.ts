@@ -141,9 +141,14 @@ export class MssqlConnection {
     }
   }
 
+  /** Resolves when all that was asked of it is through, however it ended. */
+  async idle(): Promise<void> {
+    await this.#last.catch(() => undefined);
+  }
+
   /** Lets what runs finish, and closes. */
   async close(): Promise<void> {
-    await this.#last.catch(() => undefined);
+    await this.idle();
     this.abandon();
   }
 

@@ -3,6 +3,7 @@ import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
 import type { Database } from "./database.ts";
 import { DatabaseError } from "./errors.ts";
+import { escapeProbe } from "./json-rows.ts";
 import { ClientSettings, MssqlClient } from "./mssql-client.ts";
 import { MssqlConnection } from "./mssql-connection.ts";
 import { parseMssqlUrl } from "./mssql-url.ts";
@@ -20,9 +21,11 @@ export async function openMssql(url: string): Promise<Database> {
   const reading = withOptions(connection, { connectionIsolationLevel: ISOLATION_LEVEL.SNAPSHOT as number });
   const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
   const watch = new DatabaseWatch({ open: () => openProbe(connection) });
-  const write = pool(new ClientSettings(writing, "write", watch), poolSize);
+  const writer = new ClientSettings(writing, "write", watch);
+  const write = pool(writer, poolSize);
   try {
     await allowSnapshots(write);
+    writer.keepsJsonEscapes = (await write.raw(escapeProbe))[0]?.text !== '"';
   } catch (error) {
     await Promise.all([write.destroy(), watch.close()]);
     const { message, code = "EOPEN" } = error as Error & { code?: string };
@@ -30,7 +33,9 @@ export async function openMssql(url: string): Promise<Database> {
   }
   watch.start();
   const streams = pool(new ClientSettings(reading, "read", watch), Math.max(2, Math.ceil(poolSize / 2)));
-  const read = pool(new ClientSettings(reading, "read", watch, streams), poolSize);
+  const reader = new ClientSettings(reading, "read", watch, streams);
+  reader.keepsJsonEscapes = writer.keepsJsonEscapes;
+  const read = pool(reader, poolSize);
   return {
     engine: "mssql",
     read,

@@ -16,6 +16,7 @@ import {
   send,
 } from "../support/broker-messages.ts";
 import { expectKeptSums } from "../support/kept-sums.ts";
+import { runsOf } from "../support/runs.ts";
 import { useTestServer } from "../support/server.ts";
 
 let users = 0;
@@ -166,7 +167,7 @@ describe("postBrokerCompositeMessage with denials", () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
     // The brute-force oracle runs after each test.
   });

@@ -22,6 +22,7 @@ import {
   unordered,
   withStops,
 } from "../support/license-history.ts";
+import { runsOf } from "../support/runs.ts";
 
 type Event = components["schemas"]["LogEvent"];
 
@@ -31,7 +32,7 @@ interface Seen {
   readonly end: number | null;
 }
 
-const numRuns = 60;
+const numRuns = runsOf(60);
 
 describe("postBrokerCompositeMessage with a log and snapshots in any order", () => {
   let db: Database;

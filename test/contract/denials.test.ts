@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { aDenial, aPool, aServer, aUser, clearDenials, type DenialFields, someDenials } from "../support/builders.ts";
 import { readCsv } from "../support/csv.ts";
+import { runsOf } from "../support/runs.ts";
 import { useTestServer } from "../support/server.ts";
 
 const MINUTE = 60_000;
@@ -221,7 +222,7 @@ describe("getDenials", () => {
           expect(readCsv(all.text).map((row) => Number(row.Id))).to.deep.equal(expected);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   }).timeout(120_000);
 });

@@ -15,6 +15,7 @@ import {
   someDenials,
   someSessions,
 } from "../support/builders.ts";
+import { runsOf } from "../support/runs.ts";
 import { useTestServer } from "../support/server.ts";
 
 const HOUR = 3_600_000;
@@ -183,7 +184,7 @@ describe("queries, against looking at every row", () => {
           expect(body.Items.map((item) => item.Id)).to.eql(expected.slice(from, from + size).map(({ id }) => id));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   }).timeout(120_000);
 
@@ -227,7 +228,7 @@ describe("queries, against looking at every row", () => {
         expect(body.Items.map((item) => item.Id)).to.eql(rows.map(({ id }) => id));
         expect(body.TotalCount).to.equal(rows.length);
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   }).timeout(120_000);
 

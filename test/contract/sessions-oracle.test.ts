@@ -4,6 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { aPool, aServer, aUser, clearSessions, type SessionFields, someSessions } from "../support/builders.ts";
 import { readCsv } from "../support/csv.ts";
+import { runsOf } from "../support/runs.ts";
 import { useTestServer } from "../support/server.ts";
 
 const HOUR = 3_600_000;
@@ -148,7 +149,7 @@ describe("getSessions, against looking at every session", () => {
         const csv = await server.client.get(`/api/v1/sessions?${target}`, { accept: "text/csv" });
         expect(readCsv(csv.text).map((row) => Number(row.Id))).to.deep.equal(oracle(stored, ids, first));
       }),
-      { numRuns: 120 },
+      { numRuns: runsOf(120) },
     );
   }).timeout(120_000);
 

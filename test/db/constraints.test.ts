@@ -4,14 +4,23 @@ import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { addServer, addSession, type Ids } from "./rows.ts";
 
+/** The engine's own word or number for what was refused, and what it stands for. */
 async function refusal(work: Promise<unknown>): Promise<{ code: string; kind: string }> {
   const error = await work.then(
     () => undefined,
     (reason) => reason,
   );
   expect(error, "the statement was taken").to.be.instanceOf(Error);
-  return { code: error.code, kind: classifyDatabaseError(error) };
+  const code = typeof error.number === "number" ? (sqlServer[error.number] ?? error.message) : error.code;
+  return { code, kind: classifyDatabaseError(error) };
 }
+
+/** SQL Server's number for unique indexes, for unique constraints, and for check constraints, by SQLite's words. */
+const sqlServer: Record<number, string> = {
+  2601: "SQLITE_CONSTRAINT_UNIQUE",
+  2627: "SQLITE_CONSTRAINT_UNIQUE",
+  547: "SQLITE_CONSTRAINT_CHECK",
+};
 
 describe("the tables", () => {
   let db: Database;

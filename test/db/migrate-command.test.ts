@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { newDatabase } from "../support/database.ts";
 import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
 const program = fileURLToPath(new URL("../../scripts/migrate.ts", import.meta.url));
@@ -22,8 +23,8 @@ describe("npm run migrate", () => {
     return { status, out: stdout, error: stderr };
   }
 
-  it("goes up, says where it stands, and goes down, in words and as JSON", () => {
-    const url = `sqlite:${folder.path}/svc.db`;
+  it("goes up, says where it stands, and goes down, in words and as JSON", async () => {
+    const { url, remove } = await newDatabase();
     const before = JSON.parse(run(url, "status", "--json").out);
     expect(before.done).to.deep.equal([]);
     expect(JSON.parse(run(url, "up", "--json").out)).to.deep.equal({ done: before.pending });
@@ -33,6 +34,7 @@ describe("npm run migrate", () => {
     const status = run(url, "status");
     expect(status.status).to.equal(0);
     expect(status.out).to.include(`Not applied:\n  ${down.undone[1]}\n  ${down.undone[0]}\n`);
+    await remove();
   });
 
   it("names a mistake in the settings and ends with 78, one in its words with 1", () => {

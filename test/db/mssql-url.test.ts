@@ -31,7 +31,32 @@ describe("a URL of SQL Server", () => {
     expect(azure?.options).to.include({ clientId: "c", tenantId: "t", password: "x" });
   });
 
+  it("logs in to Azure as a program with its secret, or as whoever the machine is", () => {
+    const of = (user: string, query: string) =>
+      parseMssqlUrl(`mssql://${user}host/usage?authentication=azure-active-directory-${query}`).connection
+        .authentication;
+    expect(of("app:secret@", "service-principal-secret&tenantId=t")).to.deep.equal({
+      type: "azure-active-directory-service-principal-secret",
+      options: { clientId: "app", clientSecret: "secret", tenantId: "t" },
+    });
+    expect(of("", "default&clientId=c")?.options).to.include({ clientId: "c" });
+  });
+
+  it("encrypts from the first byte, trusts any certificate, or waits longer, where it says so", () => {
+    const { connection, poolSize } = parseMssqlUrl(
+      "mssql://sa:x@host/usage?encrypt=strict&trustServerCertificate=true&poolSize=4&connectTimeout=9000&multiSubnetFailover=true",
+    );
+    expect(connection.options).to.include({ encrypt: "strict", trustServerCertificate: true, connectTimeout: 9000 });
+    expect([connection.options?.multiSubnetFailover, poolSize]).to.deep.equal([true, 4]);
+  });
+
   for (const wrong of [
+    "//ada:geheim@host/a?authentication=ntlm",
+    "//ada:geheim@host/a?authentication=azure-active-directory-password&clientId=c",
+    "//ada:geheim@host/a?authentication=kerberos",
+    "//ada:geheim@host:1433/a?instanceName=X",
+    "//ada:geheim@host/a?poolSize=many",
+    "//ada:geheim@host/a?domain=A&domain=B",
     "//sa:geheim@host",
     "//sa:geheim@host/a/b",
     "//sa:geheim@host/a?encrypt=maybe",

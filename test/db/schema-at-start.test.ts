@@ -1,17 +1,16 @@
 // What a start does about a schema that is new, old or newer than itself; with processes as they are started.
 import { expect } from "chai";
 import { migrate, migrateDown, migrationStatus, openDatabase } from "../../db/index.ts";
+import { newDatabase } from "../support/database.ts";
 import { runNode } from "../support/process.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
 describe("the schema at a start", () => {
-  let folder: TemporaryFolder;
   let url: string;
-  beforeEach(() => {
-    folder = temporaryFolder();
-    url = `sqlite:${folder.path}/svc.db`;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ url, remove } = await newDatabase());
   });
-  afterEach(() => folder.remove());
+  afterEach(() => remove());
 
   const env = (more: Record<string, string> = {}) => ({
     ...{ SVC_DB_URL: url, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DEMO_DATA: "off", SVC_LOG_LEVEL: "silent" },
@@ -53,8 +52,9 @@ describe("the schema at a start", () => {
     await db.close();
   }).timeout(120_000);
 
-  it("of a new embedded database is made once, by whichever of two parts that start at once comes first", async () => {
-    const started = starts.slice(1).map((args) => runNode(["server/main.mjs", "--json", ...args], env()));
+  it("of a new database is made once, by whichever of two parts that start at once comes first", async () => {
+    const settings = env({ SVC_MIGRATE: "on", SVC_SECURITY_MODE: "on" });
+    const started = starts.slice(1).map((args) => runNode(["server/main.mjs", "--json", ...args], settings));
     const told = await Promise.all(started.map(({ printed }) => printed(/\{.*\}\n/)));
     expect(told).to.have.lengthOf(2);
     for (const { child, ended } of started) {

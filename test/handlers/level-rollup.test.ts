@@ -10,6 +10,7 @@ import { queryUsageOverTime } from "../../handlers/usage-over-time.ts";
 import { applyUsageChanges, DAY_MS } from "../../handlers/usage-states.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { bodyOf, expectSummary, iso, type OwnedSince, sweep } from "../support/level-sweep.ts";
+import { runsOf } from "../support/runs.ts";
 import { addCompany, instant, origin, type Stored, session } from "../support/usage-histories.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
@@ -147,7 +148,7 @@ describe("the roll-up of levels", () => {
         }
         if (!("Selections" in question)) expect(ranks).to.deep.equal(ranks.toSorted((a, b) => b - a));
       }),
-      { numRuns: 20 },
+      { numRuns: runsOf(20) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { queryUsageOverTime, queryUsageSteps } from "../../handlers/usage-over-t
 import { DAY_MS } from "../../handlers/usage-states.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { bodyOf, expectSummary, iso, sweep } from "../support/level-sweep.ts";
+import { runsOf } from "../support/runs.ts";
 import { addCompany, instant, pools, type Stored, session, tell, users } from "../support/usage-histories.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
@@ -85,7 +86,7 @@ describe("licences in use at once", () => {
           );
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(25) },
     );
   });
 });

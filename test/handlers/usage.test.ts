@@ -9,6 +9,7 @@ import { pairKeys, userKeys } from "../../handlers/usage-keys.ts";
 import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
 import { DAY_MS } from "../../handlers/usage-states.ts";
 import { openTestDatabase } from "../support/database.ts";
+import { runsOf } from "../support/runs.ts";
 import {
   addCompany,
   instant,
@@ -58,7 +59,7 @@ describe("the usage roll-up", () => {
           expect(found.licenseMs).to.equal(within.reduce((sum, s, i) => sum + s.numberOfLicenses * (usage[i] ?? 0), 0));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -74,7 +75,7 @@ describe("the usage roll-up", () => {
         await db.write.transaction((trx) => rebuildUsage(trx));
         expect(await meaningfulStates(db.read)).to.deep.equal(one);
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 });

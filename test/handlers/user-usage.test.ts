@@ -7,6 +7,7 @@ import { DAY_MS } from "../../handlers/usage-states.ts";
 import { getUserActivity } from "../../handlers/user-activity.ts";
 import { getUserTop } from "../../handlers/user-top.ts";
 import { openTestDatabase } from "../support/database.ts";
+import { runsOf } from "../support/runs.ts";
 import {
   addCompany,
   instant,
@@ -73,7 +74,7 @@ describe("usage of users over time", () => {
           Items: expectedTop(chosen, window, now),
         });
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 
@@ -103,7 +104,7 @@ describe("usage of users over time", () => {
         }
         expect(found).to.deep.equal(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 });

@@ -1,7 +1,9 @@
-// A migrated, empty database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
+// A database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { borrowDatabase, isOnMssql, returnDatabase } from "./mssql.ts";
+import { temporaryFolder } from "../db/temporary-folder.ts";
+import { borrowDatabase, createDatabase, dropDatabase, isOnMssql, returnDatabase } from "./mssql.ts";
 
+/** Migrated and empty. */
 export async function openTestDatabase(): Promise<Database> {
   if (isOnMssql) {
     const url = await borrowDatabase();
@@ -17,6 +19,43 @@ export async function openTestDatabase(): Promise<Database> {
   const db = await openDatabase("sqlite::memory:", { readers: 2 });
   await migrate(db);
   return db;
+}
+
+/** Without any schema. */
+export async function openNewDatabase(): Promise<Database> {
+  if (!isOnMssql) return openDatabase("sqlite::memory:", { readers: 1 });
+  const url = await createDatabase();
+  const db = await openDatabase(url);
+  return {
+    ...db,
+    close: async () => {
+      await db.close();
+      await dropDatabase(url);
+    },
+  };
+}
+
+/** The same for processes and for several handles on one. */
+export async function newDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
+  if (isOnMssql) {
+    const url = await createDatabase();
+    return { url, remove: () => dropDatabase(url) };
+  }
+  const folder = temporaryFolder();
+  return { url: `sqlite:${folder.path}/svc.db`, remove: async () => folder.remove() };
+}
+
+/** Migrated, for several handles on one database. */
+export async function migratedDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
+  if (isOnMssql) {
+    const url = await borrowDatabase();
+    return { url, remove: () => returnDatabase(url) };
+  }
+  const made = await newDatabase();
+  const db = await openDatabase(made.url, { readers: 1 });
+  await migrate(db);
+  await db.close();
+  return made;
 }
 
 /** For tests of what is SQLite's alone (its files, threads and plans): says why they are left out elsewhere. */

@@ -9,10 +9,11 @@ const tooOldMs = 3 * 60 * 60 * 1000;
 
 export async function dropStaleDatabases(): Promise<void> {
   await dropWhere((name) => {
-    const parts = name.slice(prefixOfAll.length).split("_");
-    if (name.startsWith(prefixOfMachine) && Number(parts[1]) > 0) return !isAlive(Number(parts[1]));
-    const madeAt = Number(parts.at(-1));
-    return Number.isSafeInteger(madeAt) && Date.now() - madeAt > tooOldMs;
+    // Whatever is not named as we name them is somebody else's.
+    const [, run = "", madeAt = ""] = /^svc_test_[0-9a-f]{4}_([0-9a-z]+)_[0-9a-z]+_\d+_([0-9a-z]{8})$/.exec(name) ?? [];
+    if (madeAt === "") return false;
+    if (name.startsWith(prefixOfMachine)) return !isAlive(Number.parseInt(run, 36));
+    return Date.now() - Number.parseInt(madeAt, 36) > tooOldMs;
   });
 }
 

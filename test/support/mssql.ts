@@ -1,18 +1,26 @@
 // Databases on the SQL Server that SVC_TEST_MSSQL_URL names: made and migrated once, lent to one test file after the other
 // and emptied between them. Every process of a run has its own; the run drops them (mssql-run.ts).
+import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 
 export const isOnMssql = process.env.SVC_TEST_ENGINE === "mssql";
 
-/** What tells the databases of this run from those of others: the machine, and the process that began it. */
+/**
+ * svc_test_MACHINE_RUN_PROCESS_NUMBER_TIME, the numbers in base 36, RUN being the process that began the run. Short:
+ * Babelfish 4.3 loses track of tables in databases with long names.
+ */
+export const prefixOfAll = "svc_test_";
+export const prefixOfMachine = `${prefixOfAll}${createHash("sha256").update(hostname()).digest("hex").slice(0, 4)}_`;
+
+/** What tells the databases of this run from those of others. */
 export const run = {
   get prefix(): string {
-    return `${prefixOfMachine}${process.env.SVC_TEST_RUN ?? process.pid}_`;
+    return `${prefixOfMachine}${short(Number(process.env.SVC_TEST_RUN ?? process.pid))}_`;
   },
 };
-export const prefixOfAll = "svc_test_";
-export const prefixOfMachine = `${prefixOfAll}${Buffer.from(hostname()).toString("hex").slice(-12)}_`;
+
+const short = (number: number) => number.toString(36);
 
 interface Lent {
   readonly name: string;
@@ -51,9 +59,17 @@ export async function onServer<T>(work: (db: Database) => Promise<T>): Promise<T
 /** The URL of an empty database without any schema, which goes at the end of the run. */
 export async function createDatabase(): Promise<string> {
   made += 1;
-  const name = `${run.prefix}${process.pid}_${made}_${Date.now()}`;
+  const name = `${run.prefix}${short(process.pid)}_${made}_${short(Date.now())}`;
   await onServer((db) => db.write.raw(`create database [${name}]`));
   return urlOf(name);
+}
+
+/** Drops one that was made by createDatabase, once nobody is connected to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer((db) => db.write.raw(`drop database [${name}]`)).catch(() => {
+    // Somebody still is: the end of the run drops it.
+  });
 }
 
 /** The URL of a migrated, empty database that nobody else uses until it is given back. */

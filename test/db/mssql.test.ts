@@ -1,0 +1,221 @@
+// What is SQL Server's alone: connections, transactions, deadlocks, cancelling, types. Runs where SVC_TEST_MSSQL_URL names one.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { asJson, classifyDatabaseError, type Database, openDatabase, recordShape } from "../../db/index.ts";
+import { MssqlConnection } from "../../db/mssql-connection.ts";
+import { parseMssqlUrl } from "../../db/mssql-url.ts";
+import { borrowDatabase, isOnMssql, returnDatabase } from "../support/mssql.ts";
+import { addServer, addSession } from "./rows.ts";
+
+const failure = (work: Promise<unknown>): Promise<Error & { number?: number }> =>
+  work.then(
+    () => expect.fail("it did not fail"),
+    (error) => error,
+  );
+
+/** Runs for minutes, and tells nothing before its end. */
+const endless = (db: Database) => {
+  const digits = "(select 0 as x union all select 1 union all select 2 union all select 3 union all select 4)";
+  const tables = Array.from({ length: 14 }, (_, place) => `${digits} as d${place}`).join(" cross join ");
+  return db.read.raw(`select sum(cast(d0.x + d1.x as bigint)) as n from ${tables}`);
+};
+
+describe("SQL Server", () => {
+  let url: string;
+  let db: Database;
+  before(async function () {
+    if (!isOnMssql) return this.skip();
+    url = await borrowDatabase();
+    db = await openDatabase(url);
+  });
+  after(async () => {
+    if (!isOnMssql) return;
+    await db.close();
+    await returnDatabase(url);
+  });
+  beforeEach(() => db.write("service_state").delete());
+
+  const states = async () => (await db.read("service_state").orderBy("key").pluck("key")).join("");
+  const put = (knex: Database["write"], key: string) => knex("service_state").insert({ key, value: "0" });
+  const foreign = () => MssqlConnection.open(parseMssqlUrl(url).connection);
+
+  it("keeps a transaction's statements on its own connection, and takes all of them back with it", async () => {
+    const stop = new Error("stop");
+    const taken = db.write.transaction(async (trx) => {
+      await Promise.all(["a", "b", "c", "d"].map((key) => put(trx, key)));
+      throw stop;
+    });
+    const others = Promise.all(Array.from({ length: 8 }, () => db.read("service_state").count({ n: "*" })));
+    expect(await failure(taken)).to.equal(stop);
+    for (const rows of await others) expect(rows).to.deep.equal([{ n: 0 }]);
+    expect(await states()).to.equal("");
+  });
+
+  it("refuses a statement on a transaction that ended, and nobody else waits for it", async () => {
+    const [trx] = await Promise.all([db.write.transaction()]);
+    await put(trx, "a");
+    await trx.rollback();
+    expect((await failure(put(trx, "b"))).message).to.match(/complete/i);
+    await put(db.write, "c");
+    expect(await states()).to.equal("c");
+  });
+
+  it("lets writers take turns, so that none of them loses what another one counted", async () => {
+    await put(db.write, "n");
+    const second = await openDatabase(url);
+    const count = (one: Database) =>
+      one.write.transaction(async (trx) => {
+        const { value } = await trx("service_state").where({ key: "n" }).first("value");
+        await trx("service_state")
+          .where({ key: "n" })
+          .update({ value: String(Number(value) + 1) });
+      });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => count(index % 2 === 0 ? db : second)));
+    await second.close();
+    expect(await db.read("service_state").first("value")).to.deep.equal({ value: "10" });
+  });
+
+  it("lets a report read on while rows are written, and writers write while it reads", async () => {
+    await put(db.write, "a");
+    await db.read.transaction(async (report) => {
+      expect(await report("service_state").pluck("key")).to.deep.equal(["a"]);
+      await db.write.transaction(async (trx) => {
+        await trx("service_state").update({ value: "changed" });
+        await put(trx, "b");
+        expect(await db.read("service_state").select("key", "value")).to.deep.equal([{ key: "a", value: "0" }]);
+      });
+      expect(await report("service_state").select("key", "value")).to.deep.equal([{ key: "a", value: "0" }]);
+    });
+    expect(await states()).to.equal("ab");
+  });
+
+  it("runs a deadlock's victim again, as a whole, and it is done once", async () => {
+    await put(db.write, "a");
+    await put(db.write, "b");
+    const other = await foreign();
+    const touch = (key: string) => `update service_state set value = 'other' where [key] = '${key}'`;
+    // On SQL Server this says who is the victim. A server that can't be told chooses whoever looks first, mostly the one who
+    // waited first, which is the same; where it was the other one it is tried once more.
+    await other.run("set deadlock_priority high", []).catch(() => undefined);
+    const cross = async () => {
+      await other.run(`begin transaction; ${touch("b")}`, []);
+      let tries = 0;
+      let crossed: Promise<unknown> | undefined;
+      await db.write.transaction(async (trx) => {
+        tries += 1;
+        await trx("service_state")
+          .where({ key: "a" })
+          .update({ value: `ours ${tries}` });
+        const waiting = trx("service_state")
+          .where({ key: "b" })
+          .update({ value: `ours ${tries}` });
+        if (tries === 1) {
+          crossed = sleep(300)
+            .then(() => other.run(`${touch("a")}; commit transaction`, []))
+            .catch(() => other.run("if @@trancount > 0 rollback transaction", []));
+        }
+        await waiting;
+      });
+      await crossed;
+      return tries;
+    };
+    let tries = 0;
+    for (let round = 0; round < 5 && tries < 2; round += 1) tries = await cross();
+    await other.close();
+    expect(tries).to.equal(2);
+    expect(await db.read("service_state").orderBy("key").pluck("value")).to.deep.equal(["ours 2", "ours 2"]);
+  });
+
+  for (const number of [1205, 40501]) {
+    it(`gives up a transaction that fails with ${number} after four tries, and leaves nothing of it behind`, async () => {
+      let tries = 0;
+      const work = db.write.transaction(async (trx) => {
+        tries += 1;
+        await put(trx, "a");
+        throw Object.assign(new Error("made by the test"), { code: "EREQUEST", number });
+      });
+      expect((await failure(work)).number).to.equal(number);
+      expect(tries).to.equal(4);
+      expect(await states()).to.equal("");
+    });
+  }
+
+  it("does not run again what is no accident", async () => {
+    let tries = 0;
+    const work = db.write.transaction(async (trx) => {
+      tries += 1;
+      await put(trx, "a");
+      await put(trx, "a");
+    });
+    expect(classifyDatabaseError(await failure(work))).to.equal("unique");
+    expect(tries).to.equal(1);
+  });
+
+  it("stops a statement of a caller who hangs up, and the connection serves the next one", async () => {
+    const gone = new AbortController();
+    const shape = recordShape<{ N: number }>("N", { N: ["number", "n"] });
+    const asked = performance.now();
+    setTimeout(() => gone.abort(), 200);
+    expect((await failure(asJson(endless(db), shape, gone.signal))).name).to.equal("AbortError");
+    expect(performance.now() - asked).to.be.below(20_000);
+    expect((await asJson(db.read.raw("select 7 as n"), shape)).text).to.equal('[{"N":7}]');
+    const running: { n: number }[] = await db.read.raw(
+      "select count(*) as n from sys.dm_exec_sessions where status = 'running' and session_id <> @@spid and database_id = db_id()",
+    );
+    expect(running[0]?.n).to.equal(0);
+  });
+
+  it("keeps the milliseconds of an instant that is bound and of one that is read", async () => {
+    for (const at of ["2026-01-01T00:00:00.001Z", "2026-06-30T23:59:59.997Z", "1969-12-31T23:59:59.999Z"]) {
+      const rows: { at: Date }[] = await db.read.raw("select cast(? as datetime2(3)) as at", [new Date(at)]);
+      expect(rows[0]?.at.toISOString()).to.equal(at);
+    }
+  });
+
+  it("binds and reads whole numbers beyond 2^53 exactly", async () => {
+    const large = 9_007_199_254_740_993n as unknown as number;
+    expect(await db.read.raw("select ? as n", [large])).to.deep.equal([{ n: large }]);
+    expect(await db.read.raw("select ? as n", [2 ** 52])).to.deep.equal([{ n: 2 ** 52 }]);
+    expect(await db.read.raw("select ? as n", [7]).options({ safeIntegers: true })).to.deep.equal([{ n: 7n }]);
+  });
+
+  it("compares texts to the bit, so that only their keys tell two spellings of a name to be one", async () => {
+    const spellings = ["Ünal", "ünal", "Unal", "ÜNAL"];
+    for (const name of spellings) await put(db.write, name);
+    expect(await db.read("service_state").where({ key: "ünal" }).pluck("key")).to.deep.equal(["ünal"]);
+    expect(await db.read("service_state").whereIn("key", ["UNAL", "Unal"]).pluck("key")).to.deep.equal(["Unal"]);
+    expect(await db.read("service_state").orderBy("key").pluck("key")).to.deep.equal([...spellings].sort());
+  });
+
+  it("tells its errors by number: what is there already, what is referred to, what is too long, who is away", async () => {
+    const { serverId } = await addServer(db);
+    const kindOf = async (work: Promise<unknown>) => classifyDatabaseError(await failure(work));
+    const key = (await db.read("license_servers").where({ id: serverId }).first("name_key")).name_key;
+    expect(await kindOf(db.write("license_servers").insert({ name: "x", name_key: key }))).to.equal("unique");
+    expect(await kindOf(db.write("license_servers").where({ id: serverId }).delete())).to.equal("foreign_key");
+    expect(await kindOf(db.write("users").insert({ name: "x".repeat(600), name_key: "x" }))).to.equal("too_long");
+    expect(await kindOf(db.read.raw("select * from nowhere"))).to.equal("other");
+    const away = new URL(url);
+    away.port = "1";
+    expect(await kindOf(openDatabase(away.toString()))).to.equal("unavailable");
+    const nobody = new URL(url);
+    nobody.username = "nobody";
+    expect(await kindOf(openDatabase(nobody.toString()))).to.equal("unavailable");
+  });
+
+  it("shows people each instant as datetime2(3) in UTC beside the tables, and turns theirs into ours", async () => {
+    const ids = await addServer(db);
+    const at = Date.UTC(2026, 2, 29, 1, 59, 59, 999);
+    await addSession(db, ids, { start_at: at, end_at: at + 60_000 });
+    const [shown]: { start_at: Date; end_at: Date; text: string }[] = await db.read.raw(
+      "select start_at, end_at, convert(nvarchar(30), start_at, 121) as text from sessions_utc where start_at > '2026-03-29'",
+    );
+    expect(shown).to.deep.equal({
+      start_at: new Date(at),
+      end_at: new Date(at + 60_000),
+      text: "2026-03-29 01:59:59.999",
+    });
+    const sql = "select dbo.milliseconds_of('2026-03-29T01:59:59.999') as at, dbo.utc_of(null) as nothing";
+    expect(await db.read.raw(sql)).to.deep.equal([{ at, nothing: null }]);
+  });
+});
