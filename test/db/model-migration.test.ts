@@ -1,15 +1,14 @@
 // Migration 0010 on a database that already tells of groups and projects.
 import { expect } from "chai";
-import { type Database, migrate, migrateDown, migrations, openDatabase } from "../../db/index.ts";
-import { newDatabase } from "../support/database.ts";
+import { type Database, migrate, migrateDown, migrations } from "../../db/index.ts";
+import { exceptOnBabelfish, openNewDatabase } from "../support/database.ts";
 import { addServer, addSession } from "./rows.ts";
 
 describe("the migration that brings groups and projects", () => {
-  let made: Awaited<ReturnType<typeof newDatabase>>;
   let db: Database;
+  before(exceptOnBabelfish("it looks in the wrong place for a table that rows of a changed table refer to"));
   before(async () => {
-    made = await newDatabase();
-    db = await openDatabase(made.url, { readers: 1 });
+    db = await openNewDatabase();
     await migrate(db);
     const later = migrations.length - migrations.findIndex(({ name }) => name === "0010-model");
     await migrateDown(db, later);
@@ -18,15 +17,9 @@ describe("the migration that brings groups and projects", () => {
     await addSession(db, ids, { group_name: "RESEARCH" });
     await addSession(db, ids, { group_name: null, project_name: "Eagle" });
     await db.write("users").where({ id: ids.userId }).update({ default_group: "Tooling" });
-    // By connections of their own, as it is done: Babelfish 4.3 loses tables that a connection wrote to and then changed.
-    await db.close();
-    db = await openDatabase(made.url, { readers: 1 });
     await migrate(db);
   });
-  after(async () => {
-    await db.close();
-    await made.remove();
-  });
+  after(() => db?.close());
 
   it("makes one row of all spellings of a name, and lets sessions and users point to it", async () => {
     const groups: { id: number; name_key: string }[] = await db.read("user_groups").orderBy("name_key");

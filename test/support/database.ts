@@ -1,7 +1,7 @@
 // A database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { temporaryFolder } from "../db/temporary-folder.ts";
-import { borrowDatabase, createDatabase, dropDatabase, isOnMssql, returnDatabase } from "./mssql.ts";
+import { borrowDatabase, createDatabase, dropDatabase, isBabelfish, isOnMssql, returnDatabase } from "./mssql.ts";
 
 /** Migrated and empty. */
 export async function openTestDatabase(): Promise<Database> {
@@ -63,6 +63,15 @@ export function onSqliteAlone(why: string): (this: Mocha.Context) => void {
   return function skipElsewhere() {
     if (!isOnMssql) return;
     console.log(`    left out on SQL Server: ${why}`);
+    this.skip();
+  };
+}
+
+/** For tests of what a server that only emulates SQL Server can't do though SQL Server can. */
+export function exceptOnBabelfish(why: string): (this: Mocha.Context) => Promise<void> {
+  return async function skipThere() {
+    if (!isOnMssql || !(await isBabelfish())) return;
+    console.log(`    left out on Babelfish: ${why}`);
     this.skip();
   };
 }

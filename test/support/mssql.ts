@@ -56,6 +56,11 @@ export async function onServer<T>(work: (db: Database) => Promise<T>): Promise<T
   }
 }
 
+export async function isBabelfish(): Promise<boolean> {
+  const rows = await onServer((db) => db.write.raw("select serverproperty('Babelfish') as babelfish"));
+  return (rows as { babelfish: unknown }[])[0]?.babelfish === 1;
+}
+
 /** The URL of an empty database without any schema, which goes at the end of the run. */
 export async function createDatabase(): Promise<string> {
   made += 1;
