@@ -17,10 +17,10 @@ const writeTimeoutFactor = 10;
  * with a DatabaseError that names the place when it can't be reached or does not let us use snapshots.
  */
 export async function openMssql(url: string): Promise<Database> {
-  const { connection, place, poolSize, requestTimeoutMs } = parseMssqlUrl(url);
+  const { connection, place, poolSize, requestTimeoutMs, silenceMs } = parseMssqlUrl(url);
   const reading = withOptions(connection, { connectionIsolationLevel: ISOLATION_LEVEL.SNAPSHOT as number });
   const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
-  const watch = new DatabaseWatch({ open: () => openProbe(connection) });
+  const watch = new DatabaseWatch({ open: () => openProbe(connection), silentMs: silenceMs });
   const writer = new ClientSettings(writing, "write", watch);
   const write = pool(writer, poolSize);
   try {

@@ -10,6 +10,8 @@ export interface MssqlSettings {
   readonly poolSize: number;
   /** Milliseconds that a query may take; 0: any. */
   readonly requestTimeoutMs: number;
+  /** Milliseconds without an answer on any connection after which the database counts as away. */
+  readonly silenceMs: number;
 }
 
 const azurePassword = "azure-active-directory-password";
@@ -18,7 +20,7 @@ const kinds = ["default", "ntlm", "azure-active-directory-default", azurePasswor
 
 const parameters = new Set([
   ...["encrypt", "trustServerCertificate", "instanceName", "domain", "authentication", "clientId", "tenantId"],
-  ...["poolSize", "requestTimeout", "connectTimeout", "appName", "multiSubnetFailover"],
+  ...["poolSize", "requestTimeout", "connectTimeout", "silence", "appName", "multiSubnetFailover"],
 ]);
 
 /** Throws BadDatabaseUrl. */
@@ -45,6 +47,7 @@ export function parseMssqlUrl(text: string): MssqlSettings {
     place: `mssql://${host}${instanceName === undefined ? `:${port.port}` : `\\${instanceName}`}/${database}`,
     poolSize: Math.max(2, whole(query, "poolSize", 10)),
     requestTimeoutMs: requestTimeout,
+    silenceMs: Math.max(100, whole(query, "silence", 1_000)),
     connection: {
       server: host,
       authentication: authentication(url, query),

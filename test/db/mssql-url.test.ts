@@ -43,11 +43,11 @@ describe("a URL of SQL Server", () => {
   });
 
   it("encrypts from the first byte, trusts any certificate, or waits longer, where it says so", () => {
-    const { connection, poolSize } = parseMssqlUrl(
-      "mssql://sa:x@host/usage?encrypt=strict&trustServerCertificate=true&poolSize=4&connectTimeout=9000&multiSubnetFailover=true",
+    const { connection, poolSize, silenceMs } = parseMssqlUrl(
+      "mssql://sa:x@host/usage?encrypt=strict&trustServerCertificate=true&poolSize=4&connectTimeout=9000&multiSubnetFailover=true&silence=3000",
     );
     expect(connection.options).to.include({ encrypt: "strict", trustServerCertificate: true, connectTimeout: 9000 });
-    expect([connection.options?.multiSubnetFailover, poolSize]).to.deep.equal([true, 4]);
+    expect([connection.options?.multiSubnetFailover, poolSize, silenceMs]).to.deep.equal([true, 4, 3000]);
   });
 
   for (const wrong of [
