@@ -27,5 +27,5 @@ export { createLegacySessions, type LegacySession, type LegacySessions } from ".
 export { fetchPublishedKeys, KeysUnavailable, keysOfRing, type PublishedKeys } from "./published-keys.ts";
 export { createSealing, SealBroken, type Sealing } from "./sealing.ts";
 export { createIdentityService, type IdentityLog, type IdentityService } from "./service.ts";
-export { apiScope, TokenRefused } from "./tokens.ts";
+export { apiScope, descriptionClientId, TokenRefused } from "./tokens.ts";
 export { createVerifier, type Identified, type TokenVerifier } from "./verify.ts";

@@ -42,6 +42,7 @@ export function logInForm({ db, issuer, provider }: Parts) {
       const text = "This sign-in is no longer open, or cookies are blocked. Go back to the pages and sign in again.";
       return sendPage(ctx, 400, messagePage("Start again", text));
     }
+    ctx.state.clientId = interaction.params.client_id;
     const waiting = (interaction.result as { mustChange?: LoggedIn & { remember: boolean } } | undefined)?.mustChange;
     if (ctx.method !== "POST") {
       return sendPage(ctx, 200, waiting === undefined ? logInPage(logInUrl(uid), "") : newPasswordPage(logInUrl(uid)));

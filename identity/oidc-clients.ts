@@ -2,7 +2,7 @@
 // comparing a secret with a hash, and telling a grant that a client may not use.
 import type { AdapterPayload, ClientMetadata, Provider } from "oidc-provider";
 import { type CredentialType, isSecretOf } from "./credentials.ts";
-import { apiScope, refreshScope, webClientId } from "./tokens.ts";
+import { apiScope, descriptionClientId, refreshScope, webClientId } from "./tokens.ts";
 
 interface CredentialRow {
   readonly client_id: string;
@@ -43,6 +43,20 @@ export function webClient(publicUrl: string): ClientMetadata {
     response_types: ["code"],
     redirect_uris: [`${publicUrl}/signed-in`],
     post_logout_redirect_uris: [`${publicUrl}/`, publicUrl],
+    scope: `openid profile ${apiScope}`,
+  };
+}
+
+/** The public client of the description page, at the address that swagger-ui comes back to. */
+export function descriptionClient(publicUrl: string): ClientMetadata {
+  return {
+    client_id: descriptionClientId,
+    client_name: "Description of the API",
+    token_endpoint_auth_method: "none",
+    application_type: "web",
+    grant_types: ["authorization_code"],
+    response_types: ["code"],
+    redirect_uris: [`${publicUrl}/swagger/oauth2-redirect.html`],
     scope: `openid profile ${apiScope}`,
   };
 }

@@ -7,9 +7,9 @@ import { stateAdapter } from "./adapter.ts";
 import { apiResource, apiResourceServer, clientCredentialsGrant, passwordGrant } from "./grants.ts";
 import type { KeySet } from "./keys.ts";
 import { logInUrl } from "./log-in-form.ts";
-import { compareSecretsAsHashes, ownMetadata, webClient } from "./oidc-clients.ts";
+import { compareSecretsAsHashes, descriptionClient, ownMetadata, webClient } from "./oidc-clients.ts";
 import { messagePage, signOutPage } from "./pages.ts";
-import { accessTokenSeconds, apiScope, clockToleranceSeconds, refreshScope, webClientId } from "./tokens.ts";
+import { accessTokenSeconds, apiScope, clockToleranceSeconds, isOwnPage, refreshScope, webClientId } from "./tokens.ts";
 
 const day = 86_400;
 
@@ -37,10 +37,10 @@ function configuration(db: Database, publicUrl: string, keys: KeySet): Configura
   return {
     adapter: stateAdapter(db),
     jwks: { keys: keys.signing.map(({ privateJwk }) => ({ ...privateJwk })) } as never,
-    clients: [webClient(publicUrl)],
+    clients: [webClient(publicUrl), descriptionClient(publicUrl)],
     clientDefaults: { id_token_signed_response_alg: "ES256", response_types: [], grant_types: [] },
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
-    clientBasedCORS: (_ctx, origin, client) => client.clientId === webClientId && origin === pagesOrigin,
+    clientBasedCORS: (_ctx, origin, client) => isOwnPage(client.clientId) && origin === pagesOrigin,
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
     clockTolerance: clockToleranceSeconds,
     cookies: {
@@ -130,7 +130,7 @@ const existingGrant: Configuration["loadExistingGrant"] = async (ctx) => {
   const grantId = session.grantIdFor(client.clientId);
   const known = grantId ? await provider.Grant.find(grantId) : undefined;
   if (known !== undefined) return known;
-  if (client.clientId !== webClientId) return undefined;
+  if (!isOwnPage(client.clientId)) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope("openid profile");
   grant.addResourceScope(apiResource, apiScope);

@@ -2,6 +2,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type Koa from "koa";
 import type { Context, Next } from "koa";
+import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../db/index.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { logInForm } from "./log-in-form.ts";
@@ -10,6 +11,7 @@ import { keysOfRing } from "./published-keys.ts";
 import { heldForms, knownPlaces, ownAddress, placeOf, refuse } from "./requests.ts";
 import { structuredTokens, userinfo } from "./structured-tokens.ts";
 import { sweepIdentity } from "./sweep.ts";
+import { descriptionClientId } from "./tokens.ts";
 import { createVerifier } from "./verify.ts";
 
 /** As much of a log as is used here. No line may hold a query, a body, a header, a name that was tried, or an error's text of a client's making. */
@@ -128,6 +130,11 @@ function safeHeaders(issuer: string, pagesOrigin: string) {
     });
     if (issuer.startsWith("https:")) ctx.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     await next();
+    // The description page signs in in a window that it opens, and waits for it: that window must know who opened it.
+    const { client } = (ctx as KoaContextWithOIDC).oidc ?? {};
+    if ((client?.clientId ?? ctx.state.clientId) === descriptionClientId) {
+      ctx.set("Cross-Origin-Opener-Policy", "unsafe-none");
+    }
   };
 }
 

@@ -2,7 +2,7 @@
 // seeing what.
 import type { Database } from "../db/index.ts";
 import type { AccountRole } from "./accounts.ts";
-import { type TokenClaims, TokenRefused, webClientId } from "./tokens.ts";
+import { isOwnPage, type TokenClaims, TokenRefused } from "./tokens.ts";
 
 export interface Standing {
   readonly kind: "account" | "machine";
@@ -25,12 +25,12 @@ export async function readStanding(db: Database, claims: TokenClaims): Promise<S
       .orWhere({ kind: "grant", id: claims.grantId ?? "" })
       .first("kind"),
     isMachine ? undefined : db.read("accounts").where("id", Number(claims.sub)).first(accountColumns),
-    claims.clientId === webClientId
+    isOwnPage(claims.clientId)
       ? undefined
       : db.read("client_credentials").where("client_id", claims.clientId).first(clientColumns),
   ]);
   if (revoked !== undefined) throw new TokenRefused("The access token was revoked.");
-  if (claims.clientId !== webClientId && (client === undefined || client.revoked_at !== null)) {
+  if (!isOwnPage(claims.clientId) && (client === undefined || client.revoked_at !== null)) {
     throw new TokenRefused("The client credentials that the access token was got with are revoked.");
   }
   if (!isMachine && (account === undefined || account.is_disabled)) {

@@ -4,6 +4,10 @@ export const audience = "svc.server";
 export const apiScope = "svc.server.scope";
 export const refreshScope = "offline_access";
 export const webClientId = "svc.server.web";
+/** The page that describes the API: it signs in in a window of its own and keeps its token until it is left. */
+export const descriptionClientId = "svc.server.description";
+/** Our own pages: public clients that stand in the code, not in the database, and ask for no consent. */
+export const isOwnPage = (clientId: string) => clientId === webClientId || clientId === descriptionClientId;
 export const accessTokenSeconds = 3600;
 /** How far the clocks of servers may differ. */
 export const clockToleranceSeconds = 30;

@@ -19,7 +19,7 @@ import { createMetrics } from "./metrics.ts";
 import { pageRoutes } from "./pages.ts";
 import { limitRate } from "./rate-limit.ts";
 import { createSendReply } from "./reply.ts";
-import { apiSecurityHeaders, type HeaderPairs, pageSecurityHeaders } from "./security-headers.ts";
+import { apiSecurityHeaders, descriptionSecurityHeaders, type HeaderPairs } from "./security-headers.ts";
 import { send } from "./send.ts";
 
 export interface AppParts {
@@ -56,8 +56,10 @@ export async function createApp({
   const description = descriptionRoutes({
     contract,
     publicUrl: config.publicUrl,
+    pagesUrl: publicUrl,
+    identityUrl,
     isSecurityOff: config.securityMode === "off",
-    securityHeaders: pageSecurityHeaders(config.tls !== null),
+    securityHeaders: descriptionSecurityHeaders(config.tls !== null, identityUrl),
   });
   const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration }, config.tls !== null);
   const dispatch = await createDispatch({

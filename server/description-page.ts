@@ -1,11 +1,12 @@
-// The interactive description: swagger-ui from its package, served by us without any other host, and the contract it
-// shows, with the address under which it was asked for as its server.
+// The interactive description: swagger-ui from its package, served by us without any other host, the page that it signs in
+// through, and the contract it shows, with the address under which it was asked for as its server.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
 import type { ContractDocument } from "./contract-document.ts";
+import { descriptionScript } from "./description-script.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { send } from "./send.ts";
 
@@ -31,43 +32,39 @@ ${notice}<noscript>This page needs JavaScript. The same description, for program
 const securityIsOff = `<p role="alert"><strong>Security is off: whoever reaches this address reads and changes everything.</strong></p>
 `;
 
-const initializer = `SwaggerUIBundle({
-  url: "v1/swagger.json",
-  dom_id: "#swagger-ui",
-  deepLinking: true,
-  displayRequestDuration: true,
-  filter: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-  // The token may be entered with the word Bearer before it, or without: swagger-ui adds the word by itself.
-  requestInterceptor: (request) => {
-    const { Authorization } = request.headers;
-    if (Authorization) request.headers.Authorization = Authorization.replace(/^Bearer\\s+(?=Bearer\\s)/i, "");
-    return request;
-  },
-});
-`;
-
 const files: Readonly<Record<string, string>> = {
   "swagger-ui.css": "text/css; charset=utf-8",
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
   "favicon-32x32.png": "image/png",
+  "oauth2-redirect.html": "text/html; charset=utf-8",
+  "oauth2-redirect.js": "text/javascript; charset=utf-8",
 };
+
+const openerPolicy = "cross-origin-opener-policy";
 
 interface Options {
   readonly contract: ContractDocument;
   /** What others call us; null: the address under which we were asked. */
   readonly publicUrl: string | null;
+  /** Where the page is registered for signing in. */
+  readonly pagesUrl: string;
+  /** The issuer of tokens; null with security off. */
+  readonly identityUrl: string | null;
   readonly isSecurityOff: boolean;
   readonly securityHeaders: HeaderPairs;
 }
 
-export function descriptionRoutes({ contract, publicUrl, isSecurityOff, securityHeaders }: Options): Router {
+export function descriptionRoutes(options: Options): Router {
+  const { contract, publicUrl, isSecurityOff, securityHeaders } = options;
+  const initializer = descriptionScript(options);
+  // The page that the window for signing in comes back to keeps hold of the page that opened it.
+  const headersOf = (name: string) =>
+    name === "oauth2-redirect.html" ? withHeader(securityHeaders, openerPolicy, "unsafe-none") : securityHeaders;
   const page = pageWith(isSecurityOff ? securityIsOff : "");
   const router = new Router();
-  const answer = (ctx: KoaContext, type: string, body: string | Buffer, caching: string) =>
+  const answer = (ctx: KoaContext, type: string, body: string | Buffer, caching: string, headers = securityHeaders) =>
     send(ctx, 200, type, body, [
-      ...securityHeaders,
+      ...headers,
       ...["Cache-Control", caching, "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId],
     ]);
   const redirect = (ctx: KoaContext) =>
@@ -85,7 +82,7 @@ export function descriptionRoutes({ contract, publicUrl, isSecurityOff, security
     let bytes: Buffer | undefined;
     router.get(`/swagger/${name}`, (ctx) => {
       bytes ??= readFileSync(join(getAbsoluteFSPath(), name));
-      return answer(ctx, type, bytes, "public, max-age=86400");
+      return answer(ctx, type, bytes, "public, max-age=86400", headersOf(name));
     });
   }
   const shown = isSecurityOff ? withoutSecurity(contract) : contract;
@@ -107,4 +104,9 @@ function withoutSecurity(contract: ContractDocument): ContractDocument {
     Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, { ...operation, security: [] }])),
   ]);
   return { ...contract, security: [], components, paths: Object.fromEntries(paths) };
+}
+
+function withHeader(pairs: HeaderPairs, name: string, value: string): HeaderPairs {
+  const isBefore = (index: number) => pairs[index - 1]?.toLowerCase() === name && index % 2 === 1;
+  return pairs.map((one, index) => (isBefore(index) ? value : one));
 }

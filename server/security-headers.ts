@@ -33,8 +33,11 @@ export function apiSecurityHeaders(tls: boolean): HeaderPairs {
   });
 }
 
-/** For the description page: scripts only from ourselves, none inline; nothing from another host. */
-export function pageSecurityHeaders(tls: boolean): HeaderPairs {
+/**
+ * For the description page: scripts only from ourselves, none inline; nothing from another host but the identity service,
+ * which it asks for a token, after signing in in a window that it opens.
+ */
+export function descriptionSecurityHeaders(tls: boolean, identityUrl: string | null): HeaderPairs {
   return headersOf({
     ...common,
     contentSecurityPolicy: {
@@ -42,6 +45,7 @@ export function pageSecurityHeaders(tls: boolean): HeaderPairs {
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
+        connectSrc: ["'self'", ...(identityUrl === null ? [] : [new URL(identityUrl).origin])],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         imgSrc: ["'self'", "data:"],
@@ -50,6 +54,7 @@ export function pageSecurityHeaders(tls: boolean): HeaderPairs {
         styleSrc: ["'self'", "'unsafe-inline'"], // swagger-ui 5.35 writes style attributes
       },
     },
+    crossOriginOpenerPolicy: { policy: identityUrl === null ? "same-origin" : "same-origin-allow-popups" },
     strictTransportSecurity: tls,
     xFrameOptions: { action: "deny" },
   });

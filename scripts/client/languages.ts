@@ -36,6 +36,8 @@ export const languages: Readonly<Record<string, Language>> = {
       apiPackage: `${javaPackage}.api`,
       modelPackage: `${javaPackage}.model`,
       openApiNullable: false,
+      // Else a list that nobody gave is sent as an empty one, which the service refuses.
+      containerDefaultToNull: true,
       hideGenerationTimestamp: true,
     },
     arguments: [],

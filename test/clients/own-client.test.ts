@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { build, type Rolldown } from "vite";
 import * as client from "../../generated/client/index.js";
 import { addCredential, type NewSecret } from "../../identity/index.ts";
 import { aPool, aServer, aUser, someSessions } from "../support/builders.ts";
@@ -116,6 +117,13 @@ describe("Our TypeScript client", () => {
     expect(packed).to.deep.equal(["gzip", "null"]);
   });
 
+  it("runs in browsers and is cut to what is called: a bundle has no module of Node and no operation beside", async () => {
+    const code = await bundledLookup();
+    expect(code).to.contain("/api/v1/users/lookup");
+    expect(code).not.to.match(/\/api\/v1\/(?!users\/lookup)|\bnode:|\bprocess\.|\bBuffer\b|\brequire\(/);
+    expect(code.length).to.be.below(12_000);
+  });
+
   it("packs into a package that another project installs, compiles against and runs", async function () {
     this.timeout(60_000);
     const folder = await mkdtemp(join(tmpdir(), "client-package-"));
@@ -151,6 +159,23 @@ describe("Our TypeScript client", () => {
     }
   });
 });
+
+/** What a bundler makes for browsers of a module that connects and calls. */
+async function bundledLookup(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "client-bundle-"));
+  try {
+    const entry = join(folder, "users.js");
+    const imports = `import { connect, getUserLookup } from ${JSON.stringify(join(root, "generated/client/index.js"))};`;
+    await writeFile(entry, `${imports}\nconsole.log(await getUserLookup(connect({ url: "/" })));\n`);
+    const lib = { entry, formats: ["es" as const] };
+    const options = { configFile: false as const, root: folder, logLevel: "silent" as const };
+    const built = await build({ ...options, build: { write: false, minify: false, lib } });
+    const [{ output }] = built as [Rolldown.RolldownOutput];
+    return output[0].code;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Without the service, since the process that would answer is the one that waits. */
 const useOfPackage = `import { connect, everyItem, getSessions, type Session } from "licence-usage-client";

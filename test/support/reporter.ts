@@ -8,6 +8,8 @@ export default class Reporter extends mocha.reporters.Spec {
   override epilogue(): void {
     super.epilogue();
     const { passes = 0, failures = 0 } = this.stats ?? {};
+    if (!process.argv.join().includes("generated-clients"))
+      console.log("Clients in other languages: not in this run (npm run test:clients)");
     if (chromiumFile() === undefined) console.log("The pages in a browser: skipped (there is no chromium)");
     const part = process.env.SVC_TEST_PART;
     if (part !== undefined) {

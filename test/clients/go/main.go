@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"reflect"
+	"strings"
 
 	usage "example.com/svc/licenceusage"
 )
@@ -58,6 +60,47 @@ func refused(answer *http.Response, err error) refusal {
 	return refusal{fmt.Sprintf("%T", own), answer.StatusCode, string(problem.Code)}
 }
 
+// One operation to read: what is given in its path, in its query, and as its body.
+type step struct {
+	Tag       string                     `json:"tag"`
+	Operation string                     `json:"operation"`
+	Path      []json.RawMessage          `json:"path"`
+	Named     map[string]json.RawMessage `json:"query"`
+	Body      json.RawMessage            `json:"body"`
+	BodyName  string                     `json:"bodyName"`
+}
+
+func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
+func as(raw json.RawMessage, kind reflect.Type) reflect.Value {
+	value := reflect.New(kind)
+	must(0, nil, json.Unmarshal(raw, value.Interface()))
+	return value.Elem()
+}
+
+// Calls an operation by its name, as its service and its request offer it.
+func read(api *usage.APIClient, call context.Context, one step) {
+	service := reflect.ValueOf(api).Elem().FieldByName(one.Tag + "API")
+	method := service.MethodByName(capital(one.Operation))
+	given := []reflect.Value{reflect.ValueOf(call)}
+	for index, raw := range one.Path {
+		given = append(given, as(raw, method.Type().In(index+1)))
+	}
+	request := method.Call(given)[0]
+	if one.BodyName != "" {
+		one.Named[one.BodyName] = one.Body
+	}
+	for name, raw := range one.Named {
+		setter := request.MethodByName(capital(name))
+		request = setter.Call([]reflect.Value{as(raw, setter.Type().In(0))})[0]
+	}
+	results := request.MethodByName("Execute").Call(nil)
+	if failed, _ := results[2].Interface().(error); failed != nil {
+		fmt.Fprintln(os.Stderr, one.Operation, failed)
+		os.Exit(1)
+	}
+}
+
 func main() {
 	call := context.WithValue(context.Background(), usage.ContextAccessToken, token())
 	api := connect()
@@ -69,24 +112,11 @@ func main() {
 		}
 		pages = page.TotalPages
 	}
-	servers := must(api.LicenseServersV1API.GetLicenseServerLookup(call).Execute())
-	features := must(api.FeaturesV1API.GetFeatureLookup(call).Execute())
-	must(api.LicenseServersV1API.GetLicenseServer(call, servers[0].Id).Execute())
-	must(api.LicenseServersV1API.GetLicenseServerStatistics(call).Execute())
-	must(api.FeaturesV1API.GetFeatures(call).Execute())
-	must(api.FeaturesV1API.GetFeatureUsage(call).FeatureId(features[0].Id).Execute())
-	must(api.FeaturesV1API.GetTotalUsage(call).Execute())
-	must(api.FeaturesV1API.GetUserTop(call).TimeFrame(usage.LAST7_DAYS).Execute())
-	must(api.FeaturesV1API.GetUserActivity(call).Execute())
-	must(api.FeaturesV1API.GetUserCurrentActivity(call).Execute())
-	must(api.FeaturesV1API.GetFeaturesByVendor(call).Execute())
-	must(api.UsersV1API.GetUserLookup(call).Execute())
-	must(api.DenialsV1API.GetDenials(call).Execute())
-	must(api.BrokerV1API.GetBrokerCommands(call).Execute())
-	must(api.AdministrationV1API.GetAccounts(call).Execute())
-	must(api.AdministrationV1API.GetClientCredentials(call).Execute())
-	must(api.AdministrationV1API.GetAuditLog(call).Execute())
-	must(api.AgentAPI.TestAgentListener(call).Execute())
+	var plan []step
+	must(0, nil, json.Unmarshal([]byte(os.Getenv("PLAN")), &plan))
+	for _, one := range plan {
+		read(api, call, one)
+	}
 
 	_, answer, err := api.SessionsV1API.GetSessions(call).StartDateUtc("2026-03-03").EndDateTimeUtc("2026-03-02").Execute()
 	invalid := refused(answer, err)
@@ -95,6 +125,6 @@ func main() {
 	_, answer, err = api.LicenseServersV1API.GetLicenseServer(call, 4711).Execute()
 	missing := refused(answer, err)
 	json.NewEncoder(os.Stdout).Encode(map[string]any{
-		"sessions": len(seen), "reads": 19, "refusals": []refusal{invalid, unauthorized, missing},
+		"sessions": len(seen), "reads": len(plan), "refusals": []refusal{invalid, unauthorized, missing},
 	})
 }

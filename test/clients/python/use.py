@@ -1,8 +1,8 @@
 """Uses the generated Python client against a live service; prints what it saw as JSON. Run by generated-clients.ts."""
 
-import inspect
 import json
 import os
+import re
 import urllib.parse
 import urllib.request
 
@@ -29,19 +29,21 @@ while number <= pages:
     seen.update(session.id for session in page.items)
     number, pages = number + 1, page.total_pages
 
-server_id = client.LicenseServersV1Api(service).get_license_server_lookup()[0].id
-feature_id = client.FeaturesV1Api(service).get_feature_lookup()[0].id
-ids = {"get_license_server": {"id": server_id}, "get_feature_usage": {"feature_id": feature_id}}
+
+
+def snake(name):
+    """`getSessions` becomes `get_sessions`."""
+    return re.sub("(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
 reads = 0
-for name, api in inspect.getmembers(client, inspect.isclass):
-    if not name.endswith("Api"):
-        continue
-    for method_name, method in inspect.getmembers(api(service), inspect.ismethod):
-        is_plain = not method_name.endswith(("_with_http_info", "_without_preload_content"))
-        needed = [p for p in inspect.signature(method).parameters.values() if p.default is p.empty]
-        if method_name.startswith("get_") and is_plain and (not needed or method_name in ids):
-            method(**ids.get(method_name, {}))
-            reads += 1
+for step in json.loads(os.environ["PLAN"]):
+    api = getattr(client, step["tag"] + "Api")(service)
+    given = {snake(name): value for name, value in step["named"].items()}
+    if step["bodyName"]:
+        given[snake(step["bodyName"])] = getattr(client, step["bodyName"]).from_dict(step["body"])
+    assert getattr(api, snake(step["operation"]))(**given) is not None, step["operation"]
+    reads += 1
 
 
 def refused(call):

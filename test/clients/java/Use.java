@@ -1,0 +1,119 @@
+// Uses the generated Java client against a live service; prints what it saw as JSON. Run by generated-clients.ts.
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import svc.licenceusage.ApiClient;
+import svc.licenceusage.ApiException;
+import svc.licenceusage.JSON;
+import svc.licenceusage.api.LicenseServersV1Api;
+import svc.licenceusage.api.SessionsV1Api;
+import svc.licenceusage.model.Problem;
+import svc.licenceusage.model.Session;
+import svc.licenceusage.model.SessionPage;
+
+public class Use {
+    interface Call {
+        Object run() throws Exception;
+    }
+
+    static String token() throws Exception {
+        Map<String, String> form = new LinkedHashMap<>();
+        form.put("grant_type", "password");
+        form.put("scope", "svc.server.scope");
+        form.put("client_id", System.getenv("CLIENT_ID"));
+        form.put("client_secret", System.getenv("CLIENT_SECRET"));
+        form.put("username", System.getenv("LOGIN_NAME"));
+        form.put("password", System.getenv("LOGIN_PASSWORD"));
+        String text = form.entrySet().stream()
+            .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+            .collect(Collectors.joining("&"));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(System.getenv("AUTH_URL") + "/connect/token"))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(text)).build();
+        String answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+        return JsonParser.parseString(answer).getAsJsonObject().get("access_token").getAsString();
+    }
+
+    static ApiClient connect(String token) {
+        ApiClient client = new ApiClient().setBasePath(System.getenv("BASE_URL"));
+        client.setBearerToken(token);
+        return client;
+    }
+
+    /** Calls an operation by its name; what is not given is null. */
+    static void read(ApiClient client, JsonObject step) throws Exception {
+        String api = "svc.licenceusage.api." + step.get("tag").getAsString() + "Api";
+        Object service = Class.forName(api).getConstructor(ApiClient.class).newInstance(client);
+        for (Method method : service.getClass().getMethods()) {
+            if (!method.getName().equals(step.get("operation").getAsString())) continue;
+            JsonArray given = step.getAsJsonArray("positional");
+            Object[] values = new Object[method.getParameterCount()];
+            for (int index = 0; index < given.size(); index++)
+                values[index] = JSON.getGson().fromJson(given.get(index), method.getGenericParameterTypes()[index]);
+            try {
+                if (method.invoke(service, values) == null) throw new IllegalStateException(method + " answered nothing");
+            } catch (InvocationTargetException error) {
+                throw new IllegalStateException(method.toString(), error.getCause());
+            }
+            return;
+        }
+        throw new IllegalStateException("There is no method for " + step);
+    }
+
+    static JsonObject refused(Call call) throws Exception {
+        try {
+            call.run();
+        } catch (ApiException error) {
+            Problem problem = JSON.getGson().fromJson(error.getResponseBody(), Problem.class);
+            JsonObject seen = new JsonObject();
+            seen.addProperty("error", error.getClass().getSimpleName());
+            seen.addProperty("status", error.getCode());
+            seen.addProperty("code", problem.getCode().getValue());
+            return seen;
+        }
+        throw new IllegalStateException("not refused");
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        ApiClient client = connect(token());
+        SessionsV1Api sessions = new SessionsV1Api(client);
+        Set<Long> seen = new HashSet<>();
+        long pages = 1;
+        for (long number = 1; number <= pages; number++) {
+            SessionPage page = sessions.getSessions(null, null, null, null, null, null, null, null, number, 10);
+            for (Session session : page.getItems()) seen.add(session.getId());
+            pages = page.getTotalPages();
+        }
+        int reads = 0;
+        for (JsonElement step : JsonParser.parseString(System.getenv("PLAN")).getAsJsonArray()) {
+            read(client, step.getAsJsonObject());
+            reads++;
+        }
+        JsonArray refusals = new JsonArray();
+        refusals.add(refused(() ->
+            sessions.getSessions("2026-03-03", "2026-03-02", null, null, null, null, null, null, null, null)));
+        refusals.add(refused(() -> new SessionsV1Api(connect("none"))
+            .getSessions(null, null, null, null, null, null, null, null, null, null)));
+        refusals.add(refused(() -> new LicenseServersV1Api(client).getLicenseServer(4711L, null)));
+        JsonObject answer = new JsonObject();
+        answer.addProperty("sessions", seen.size());
+        answer.addProperty("reads", reads);
+        answer.add("refusals", refusals);
+        System.out.println(new Gson().toJson(answer));
+    }
+}

@@ -1,0 +1,68 @@
+// Uses the generated TypeScript client (fetch) against a live service; prints what it saw as JSON. It is compiled beside the
+// client and run by generated-clients.ts.
+// @ts-nocheck: here, where there is no such client. The test takes this line away.
+import * as client from "./index.js";
+
+interface Step {
+  readonly tag: string;
+  readonly operation: string;
+  readonly named: Record<string, unknown>;
+  readonly body: unknown;
+  readonly bodyName: string | null;
+}
+
+const {
+  BASE_URL = "",
+  AUTH_URL,
+  CLIENT_ID = "",
+  CLIENT_SECRET = "",
+  LOGIN_NAME = "",
+  LOGIN_PASSWORD = "",
+} = process.env;
+
+const form = new URLSearchParams({
+  ...{ grant_type: "password", scope: "svc.server.scope", client_id: CLIENT_ID, client_secret: CLIENT_SECRET },
+  ...{ username: LOGIN_NAME, password: LOGIN_PASSWORD },
+});
+const answer = await fetch(`${AUTH_URL}/connect/token`, { method: "POST", body: form });
+const { access_token: token } = (await answer.json()) as { access_token: string };
+
+const connect = (accessToken: string) => new client.Configuration({ basePath: BASE_URL, accessToken });
+const configuration = connect(token);
+const sessions = new client.SessionsV1Api(configuration);
+
+const seen = new Set<number>();
+for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber++) {
+  const page: client.SessionPage = await sessions.getSessions({ pageSize: 10, pageNumber });
+  for (const session of page.items) seen.add(session.id);
+  pages = page.totalPages;
+}
+
+let reads = 0;
+const modules = client as unknown as Record<string, unknown>;
+for (const { tag, operation, named, body, bodyName } of JSON.parse(process.env.PLAN ?? "[]") as Step[]) {
+  type Api = new (given: client.Configuration) => Record<string, (input: object) => Promise<unknown>>;
+  const api = new (modules[`${tag}Api`] as Api)(configuration);
+  const given = { ...named };
+  if (bodyName !== null) {
+    const fromJson = modules[`${bodyName}FromJSON`] as (json: unknown) => unknown;
+    given[bodyName.charAt(0).toLowerCase() + bodyName.slice(1)] = fromJson(body);
+  }
+  if ((await api[operation]?.(given)) === undefined) throw new Error(`${operation} answered nothing`);
+  reads++;
+}
+
+/** The language's own error, and the problem as a record. */
+async function refused(call: Promise<unknown>): Promise<object> {
+  const error = await call.then(() => undefined).catch((one: unknown) => one);
+  if (!(error instanceof client.ResponseError)) throw new Error("not refused", { cause: error });
+  const problem = client.ProblemFromJSON(await error.response.json());
+  return { error: error.name, status: error.response.status, code: problem.code };
+}
+
+const refusals = [
+  await refused(sessions.getSessions({ startDateUtc: "2026-03-03", endDateTimeUtc: "2026-03-02" })),
+  await refused(new client.SessionsV1Api(connect("none")).getSessions()),
+  await refused(new client.LicenseServersV1Api(configuration).getLicenseServer({ id: 4711 })),
+];
+console.log(JSON.stringify({ sessions: seen.size, reads, refusals }));
