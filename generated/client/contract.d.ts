@@ -3399,11 +3399,11 @@ export interface components {
             Kind?: components["schemas"]["LicenseKind"];
             /** @description The name of the feature. */
             Name: string;
-            /** @description Its version. */
+            /** @description The version of the feature, compared exactly; left out or null, it has none. */
             Version?: string | null;
             /** @description What tells features of the same name and version apart. */
             AdditionalKey?: string | null;
-            /** @description The vendor. */
+            /** @description The name of the vendor, in upper or lower case; left out or null, it has none. */
             Vendor?: string | null;
             /**
              * @description How the licence binds.
@@ -3482,9 +3482,9 @@ export interface components {
             FeatureId: number;
             /** @description The name of the feature. */
             FeatureName: string;
-            /** @description Its version. */
+            /** @description The version of the feature; null where it has none. */
             FeatureVersion: string | null;
-            /** @description The vendor. */
+            /** @description The name of the vendor; null where it has none. */
             Vendor: string | null;
             /**
              * Format: int64
@@ -3857,7 +3857,7 @@ export interface components {
          */
         LicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token" | null;
         /**
-         * @description A licence type.
+         * @description A way in which licences bind, with how many features there are of it.
          * @example {
          *       "LicenseType": "Floating",
          *       "Features": 48
@@ -3893,12 +3893,12 @@ export interface components {
          */
         LicenseUsage: {
             /**
-             * @description The sessions.
+             * @description The ended sessions to add.
              * @default []
              */
             Sessions?: components["schemas"]["UsedSession"][];
             /**
-             * @description The denials.
+             * @description The denials to add.
              * @default []
              */
             Denials?: components["schemas"]["UsedDenial"][];
@@ -4182,13 +4182,13 @@ export interface components {
             FeatureId: number;
             /** @description The name of the feature. */
             FeatureName: string;
-            /** @description Its version. */
+            /** @description The version of the feature; null where it has none. */
             FeatureVersion: string | null;
             /** @description Its additional key. */
             AdditionalKey: string | null;
             /** @description The product that it belongs to. */
             ProductName: string | null;
-            /** @description The vendor. */
+            /** @description The name of the vendor; null where it has none. */
             Vendor: string | null;
             LicenseType: components["schemas"]["LicenseType"];
             /**
@@ -4218,9 +4218,9 @@ export interface components {
              * @description The last day on which it holds; null means permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description The serial number. */
+            /** @description The serial number under which the vendor knows the purchase. */
             SerialNumber: string | null;
-            /** @description A notice. */
+            /** @description A remark on the purchase, as the licence file or an administrator has it. */
             Notice: string | null;
             /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
             AssetInfo: string | null;
@@ -4263,9 +4263,9 @@ export interface components {
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
             /** @description The last day on which it holds; null means permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The serial number. */
+            /** @description The serial number under which the vendor knows the purchase. */
             SerialNumber?: string | null;
-            /** @description A notice. */
+            /** @description A remark on the purchase, as the licence file or an administrator has it. */
             Notice?: string | null;
             /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
             AssetInfo?: string | null;
@@ -4298,9 +4298,9 @@ export interface components {
         ProcurementQuery: {
             /** @description Only features that one of these selections holds for. */
             Features?: components["schemas"]["ProcurementSelector"][];
-            /** @description Only these features. */
+            /** @description Only purchases of these features (Ids from `/api/v1/features/lookup`). */
             FeatureIds?: number[];
-            /** @description Only features of these licence servers. */
+            /** @description Only purchases on these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
             LicenseServerIds?: number[];
             /** @description Only features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
@@ -4392,9 +4392,9 @@ export interface components {
         ProcurementSelector: {
             /** @description The name of the feature. */
             FeatureName?: string;
-            /** @description Its version. */
+            /** @description The version of the feature, compared exactly. */
             FeatureVersion?: string;
-            /** @description Its additional key. */
+            /** @description The additional key of the feature, compared exactly. */
             AdditionalKey?: string;
             /** @description The product that it belongs to. */
             ProductName?: string;
@@ -4436,9 +4436,9 @@ export interface components {
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
             /** @description The last day on which it holds; null means permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The serial number. */
+            /** @description The serial number under which the vendor knows the purchase. */
             SerialNumber?: string | null;
-            /** @description A notice. */
+            /** @description A remark on the purchase, as the licence file or an administrator has it. */
             Notice?: string | null;
             /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
             AssetInfo?: string | null;
@@ -5281,7 +5281,7 @@ export interface components {
             UsageSeconds: number;
             /**
              * Format: double
-             * @description The same, times the number of licences.
+             * @description The licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
         };
@@ -5370,7 +5370,7 @@ export interface components {
             TotalCount: number;
         };
         /**
-         * @description What to sum up.
+         * @description Which sessions to sum up, in what window and by what. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
@@ -5395,9 +5395,9 @@ export interface components {
             EndUtc?: string;
             /** @description Only features that one of these selections holds for. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Only these features. */
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
             FeatureIds?: number[];
-            /** @description Only features of these licence servers. */
+            /** @description Only features of these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
             LicenseServerIds?: number[];
             /** @description Only features of these vendors, by the name of the vendor daemon. */
             Vendors?: string[];
@@ -5409,15 +5409,15 @@ export interface components {
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
             /** @description Only features of licence servers of these names. */
             LicenseServerNames?: string[];
-            /** @description Only sessions of these users. */
+            /** @description Only sessions of these users (Ids from `/api/v1/users/lookup`). */
             UserIds?: number[];
             /** @description Only sessions of users of these names. */
             UserNames?: string[];
             /** @description Only sessions from these workstations. */
             Workstations?: string[];
-            /** @description Only sessions that count to these groups. */
+            /** @description Only sessions that count to these groups (Ids from `/api/v1/groups`). */
             GroupIds?: number[];
-            /** @description Only sessions that count to these projects. */
+            /** @description Only sessions that count to these projects (Ids from `/api/v1/projects`). */
             ProjectIds?: number[];
             /**
              * @description `false` leaves out sessions that are still active.
@@ -5426,7 +5426,7 @@ export interface components {
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description How many rows to skip.
+             * @description How many rows of the list to leave out before the first.
              * @default 0
              */
             Offset?: number;
@@ -6299,7 +6299,7 @@ export interface components {
             TotalCount: number;
         };
         /**
-         * @description What to show over time.
+         * @description Which sessions to show, in what window and in buckets of what size. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
@@ -6327,9 +6327,9 @@ export interface components {
             EndUtc?: string;
             /** @description Only features that one of these selections holds for. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Only these features. */
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
             FeatureIds?: number[];
-            /** @description Only features of these licence servers. */
+            /** @description Only features of these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
             LicenseServerIds?: number[];
             /** @description Only features of these vendors, by the name of the vendor daemon. */
             Vendors?: string[];
@@ -6341,15 +6341,15 @@ export interface components {
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
             /** @description Only features of licence servers of these names. */
             LicenseServerNames?: string[];
-            /** @description Only sessions of these users. */
+            /** @description Only sessions of these users (Ids from `/api/v1/users/lookup`). */
             UserIds?: number[];
             /** @description Only sessions of users of these names. */
             UserNames?: string[];
             /** @description Only sessions from these workstations. */
             Workstations?: string[];
-            /** @description Only sessions that count to these groups. */
+            /** @description Only sessions that count to these groups (Ids from `/api/v1/groups`). */
             GroupIds?: number[];
-            /** @description Only sessions that count to these projects. */
+            /** @description Only sessions that count to these projects (Ids from `/api/v1/projects`). */
             ProjectIds?: number[];
             /**
              * @description `false` leaves out sessions that are still active.
@@ -6358,7 +6358,7 @@ export interface components {
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description How many rows to skip.
+             * @description How many rows of the list to leave out before the first.
              * @default 0
              */
             Offset?: number;
@@ -6449,17 +6449,17 @@ export interface components {
             CountedSeconds: number;
             /**
              * Format: double
-             * @description The time of use in it, summed over sessions.
+             * @description The seconds of use in it, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description The same, times the number of licences.
+             * @description The licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description How long as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description For how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**
@@ -6585,7 +6585,7 @@ export interface components {
          */
         UsageSplit: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
         /**
-         * @description A change of the level.
+         * @description A change of the number of licences in use.
          * @example {
          *       "AtUtc": "2026-03-02T07:58:21.000Z",
          *       "Quantity": 3
@@ -6594,7 +6594,7 @@ export interface components {
         UsageStep: {
             /**
              * Format: date-time
-             * @description Since when it holds.
+             * @description The instant from which this level holds.
              */
             AtUtc: string;
             /**
@@ -6739,7 +6739,7 @@ export interface components {
             TotalCount: number;
         };
         /**
-         * @description What to show each change of.
+         * @description Which sessions to show, and in what window. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
@@ -6766,9 +6766,9 @@ export interface components {
             EndUtc?: string;
             /** @description Only features that one of these selections holds for. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Only these features. */
+            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
             FeatureIds?: number[];
-            /** @description Only features of these licence servers. */
+            /** @description Only features of these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
             LicenseServerIds?: number[];
             /** @description Only features of these vendors, by the name of the vendor daemon. */
             Vendors?: string[];
@@ -6780,15 +6780,15 @@ export interface components {
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
             /** @description Only features of licence servers of these names. */
             LicenseServerNames?: string[];
-            /** @description Only sessions of these users. */
+            /** @description Only sessions of these users (Ids from `/api/v1/users/lookup`). */
             UserIds?: number[];
             /** @description Only sessions of users of these names. */
             UserNames?: string[];
             /** @description Only sessions from these workstations. */
             Workstations?: string[];
-            /** @description Only sessions that count to these groups. */
+            /** @description Only sessions that count to these groups (Ids from `/api/v1/groups`). */
             GroupIds?: number[];
-            /** @description Only sessions that count to these projects. */
+            /** @description Only sessions that count to these projects (Ids from `/api/v1/projects`). */
             ProjectIds?: number[];
             /**
              * @description `false` leaves out sessions that are still active.
@@ -6797,7 +6797,7 @@ export interface components {
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description How many rows to skip.
+             * @description How many rows of the list to leave out before the first.
              * @default 0
              */
             Offset?: number;
@@ -6880,17 +6880,17 @@ export interface components {
             CountedSeconds: number;
             /**
              * Format: double
-             * @description The time of use in it, summed over sessions.
+             * @description The seconds of use in it, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description The same, times the number of licences.
+             * @description The licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description How long as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description For how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**
@@ -6900,7 +6900,7 @@ export interface components {
             FullPercent: number | null;
         };
         /**
-         * @description A request that was refused.
+         * @description A denial to add: a request for licences that was refused.
          * @example {
          *       "UserName": "pruiz",
          *       "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
@@ -6908,9 +6908,9 @@ export interface components {
          *     }
          */
         UsedDenial: {
-            /** @description The user. */
+            /** @description The name of the user, in upper or lower case; a name that is not known yet makes a user. */
             UserName: string;
-            /** @description The computer. */
+            /** @description The name of the computer that was used; left out or null, that is not known. */
             Workstation?: string | null;
             /**
              * Format: int32
@@ -6925,11 +6925,11 @@ export interface components {
              * @default Other
              */
             DenialType?: components["schemas"]["DenialType"];
-            /** @description What was said. */
+            /** @description The message that the user saw; left out or null, that is not known. */
             ErrorMessage?: string | null;
         };
         /**
-         * @description A session that has ended.
+         * @description A session to add, which has ended.
          * @example {
          *       "UserName": "mkeller",
          *       "Workstation": "ws-0142",
@@ -6938,9 +6938,9 @@ export interface components {
          *     }
          */
         UsedSession: {
-            /** @description The user. */
+            /** @description The name of the user, in upper or lower case; a name that is not known yet makes a user. */
             UserName: string;
-            /** @description The computer. */
+            /** @description The name of the computer that was used; left out or null, that is not known. */
             Workstation?: string | null;
             /**
              * Format: int32
@@ -8097,14 +8097,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to answer. */
+        /** @description The filters that choose the features, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeatureQuery"];
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The features that the filters leave. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8250,14 +8250,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to answer. */
+        /** @description The selections of features to sum up. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeatureUsageQuery"];
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description One row of sums for each selection, in their order. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8921,14 +8921,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to answer. */
+        /** @description The filters that choose the sessions, the window, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SessionQuery"];
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The sessions that the filters leave, with what each counts to in the window. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9082,7 +9082,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The group. */
+        /** @description The group to make. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GroupCreate"];
@@ -9170,7 +9170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The group, which is no more. */
+            /** @description The group as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9208,14 +9208,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields of the group to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GroupUpdate"];
             };
         };
         responses: {
-            /** @description The group, changed. */
+            /** @description The group as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9292,7 +9292,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The project. */
+        /** @description The project to make. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProjectCreate"];
@@ -9340,7 +9340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The project, which is no more. */
+            /** @description The project as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9378,14 +9378,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields of the project to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProjectUpdate"];
             };
         };
         responses: {
-            /** @description The project, changed. */
+            /** @description The project as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9419,7 +9419,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The licence. */
+        /** @description The licence to add, with what was bought of it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseCreate"];
@@ -9466,14 +9466,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The sessions and denials. */
+        /** @description The ended sessions and the denials to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseUsage"];
             };
         };
         responses: {
-            /** @description How much was added. */
+            /** @description How many of these sessions and denials were new and are stored now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9615,7 +9615,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The components. */
+        /** @description All components that the package has from now on. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PackageComponents"];
@@ -9727,7 +9727,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The name. */
+        /** @description The vendor and the feature, and the product name that they are shown under. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProductName"];
@@ -9766,7 +9766,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The purchase. */
+        /** @description The purchase to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementCreate"];
@@ -9806,14 +9806,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to answer. */
+        /** @description The filters that choose the purchases, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementQuery"];
             };
         };
         responses: {
-            /** @description The purchases. */
+            /** @description The purchases that the filters leave. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9891,7 +9891,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields of the purchase to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementUpdate"];
@@ -9964,7 +9964,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The notice. */
+        /** @description The notice to write. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SystemMessageCreate"];
@@ -10302,14 +10302,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to answer. */
+        /** @description The filters that choose the denials, the window, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DenialQuery"];
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The denials that the filters leave. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10436,7 +10436,7 @@ export interface operations {
                  */
                 EndDateTimeUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description How long a bucket is.
+                 * @description How long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
                  */
                 BucketSize: components["schemas"]["BucketSize"];
@@ -10565,7 +10565,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The command. */
+        /** @description The command, and the broker that it is for. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BrokerCommandCreate"];
@@ -10605,7 +10605,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One update, or several. */
+        /** @description One update, or a list of up to 1,000, which are applied in their order. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BrokerCommandUpdates"];
@@ -10646,7 +10646,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The batch. */
+        /** @description The batch of messages, at most 8 MiB once unpacked. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BrokerCompositeMessage"];
@@ -10685,7 +10685,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message. */
+        /** @description The message of the agent. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentMessage"];
@@ -10938,7 +10938,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The account. */
+        /** @description The account to make. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountCreate"];
@@ -11024,7 +11024,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields of the account to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountUpdate"];
