@@ -59,7 +59,10 @@ for (const [kind, run] of Object.entries(kinds)) {
         .flatMap((methods) => Object.values(methods))
         .flatMap(({ requestBody }) => Object.keys(requestBody?.content["application/json"]?.examples ?? {}));
       expect(all.filter(({ hasBody }) => hasBody)).to.have.length.of.at.least(examples.length + 1);
-      expect(all.filter(({ headers }) => headers["content-type"]?.startsWith("text/csv"))).to.have.lengthOf(7);
+      const inCsv = read("openapi.json").match(/"text\/csv": \{/g) ?? [];
+      expect(inCsv).to.have.length.greaterThan(6);
+      const csv = all.filter(({ headers }) => headers["content-type"]?.startsWith("text/csv"));
+      expect(csv).to.have.lengthOf(inCsv.length);
     });
   });
 }
