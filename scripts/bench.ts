@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 
 import { measureCollector } from "./bench/collector.ts";
+import { dropMade, makeOnServer } from "./bench/databases.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngestion } from "./bench/ingestion.ts";
 import { measureLegacy } from "./bench/legacy.ts";
@@ -22,6 +23,7 @@ const program = new Command("npm run bench --")
   .description("Measures the service against bare servers, small databases against large ones, and the way in.")
   .option("--only <parts>", `some of ${parts.join(", ")}, with commas between`, chosenParts, [...parts])
   .option("--sessions <number>", "sessions in the large database", wholeNumber, 1_000_000)
+  .option("--db <url>", "a SQL Server (mssql://…) to measure on, in databases of its own that are dropped at the end")
   .option("--folder <folder>", "where the databases stay for the next run; a temporary folder when left out")
   .option("--seconds <number>", "seconds of load a turn", wholeNumber, 4)
   .option("--turns <number>", "turns of each pair under load", wholeNumber, 5)
@@ -30,6 +32,7 @@ const program = new Command("npm run bench --")
 const options = program.opts<{
   only: Part[];
   sessions: number;
+  db?: string;
   folder?: string;
   seconds: number;
   turns: number;
@@ -38,6 +41,7 @@ const options = program.opts<{
 
 const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "svc-bench-")));
 await mkdir(folder, { recursive: true });
+if (options.db !== undefined) makeOnServer(options.db);
 const measures: Record<Part, () => Promise<Row[]>> = {
   dispatch: () => measureDispatch(folder, options),
   sessions: () => measureSessionsPage(folder, options),
@@ -57,6 +61,7 @@ try {
   }
   if (options.json) console.log(JSON.stringify(all));
 } finally {
+  await dropMade();
   if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
 }
 

@@ -1,4 +1,5 @@
-// How many requests an address may send in a minute, counted in this process. Off unless a limit is set.
+// How many requests an address may send in a minute, counted in this process: it protects a process, and a count that all
+// servers share would cost a write for every request. Off unless a limit is set.
 import type { Context as KoaContext, Next } from "koa";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { problemOfStatus } from "./errors.ts";

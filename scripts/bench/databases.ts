@@ -1,30 +1,61 @@
-// The databases that are measured: the same people and pools, and more or fewer sessions of them.
+// The databases that are measured: the same people and pools, and more or fewer sessions of them. Files in a folder, or
+// databases of their own on a SQL Server, which are dropped at the end.
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { migrate, openDatabase } from "../../db/index.ts";
+import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { refreshLevels } from "../../handlers/level-rollup.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
 const company = { users: 1_000, pools: 48, seed: 1 };
 
-/** The URL of a database with so many sessions, made when the folder does not hold it yet. */
+let server: string | undefined;
+const made = new Map<string, string>();
+
+/** From now on databases are made on the server of this URL (`mssql://…`; whoever it names must be allowed to). */
+export function makeOnServer(url: string): void {
+  server = url;
+}
+
+/** Drops what was made on a server. */
+export async function dropMade(): Promise<void> {
+  if (server === undefined || made.size === 0) return;
+  const db = await openDatabase(server);
+  try {
+    for (const name of made.keys()) await drop(db, name);
+    made.clear();
+  } finally {
+    await db.close();
+  }
+}
+
+/** The servers that were measured were ended at once: theirs takes a while to notice. */
+async function drop(db: Database, name: string): Promise<void> {
+  await db.write.raw(`alter database [${name}] set single_user with rollback immediate`).catch(() => undefined);
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await db.write.raw(`drop database [${name}]`);
+      return;
+    } catch (error) {
+      if (tries === 60) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+/** The URL of a database with so many sessions, made when it is not there yet. */
 export async function databaseWith(folder: string, sessions: number): Promise<string> {
+  if (server !== undefined) {
+    const name = `svc_bench_${process.pid}_${sessions}`;
+    return made.get(name) ?? makeDatabase(name, (db) => fill(db, sessions));
+  }
   const file = join(folder, `${sessions}.db`);
   if (existsSync(file)) return `sqlite:${file}`;
-  process.stderr.write(`Making a database of ${sessions.toLocaleString("en")} sessions …\n`);
   const half = `${file}.half`;
   await rm(half, { force: true });
   const db = await openDatabase(`sqlite:${half}`);
   await migrate(db);
-  await loadDemonstration(db, {
-    ...company,
-    sessions,
-    days: historyDays({ ...company, sessions }),
-    untilAt: lastFullHour(),
-  });
-  // What the service would do by itself in the time after its start.
-  await refreshLevels(db, { now: Date.now() });
+  await fill(db, sessions);
   await db.close();
   await rename(half, file);
   return `sqlite:${file}`;
@@ -32,6 +63,33 @@ export async function databaseWith(folder: string, sessions: number): Promise<st
 
 /** The URL of a new, empty database. */
 export async function emptyDatabase(folder: string): Promise<string> {
+  if (server !== undefined) return makeDatabase(`svc_bench_${process.pid}_empty_${made.size}`, async () => {});
   const file = join(folder, `empty-${process.pid}-${Date.now()}.db`);
   return `sqlite:${file}`;
+}
+
+async function fill(db: Database, sessions: number): Promise<void> {
+  process.stderr.write(`Making a database of ${sessions.toLocaleString("en")} sessions …\n`);
+  const days = historyDays({ ...company, sessions });
+  await loadDemonstration(db, { ...company, sessions, days, untilAt: lastFullHour() });
+  // What the service would do by itself in the time after its start.
+  await refreshLevels(db, { now: Date.now() });
+}
+
+/** Of the server's own, migrated. */
+async function makeDatabase(name: string, work: (db: Database) => Promise<void>): Promise<string> {
+  const url = new URL(server ?? "");
+  const there = await openDatabase(url.toString());
+  await there.write.raw(`create database [${name}]`);
+  await there.close();
+  url.pathname = `/${name}`;
+  made.set(name, url.toString());
+  const db = await openDatabase(url.toString());
+  try {
+    await migrate(db);
+    await work(db);
+  } finally {
+    await db.close();
+  }
+  return url.toString();
 }

@@ -47,7 +47,9 @@ export async function measureSessionsPage(
   const database = await databaseWith(folder, sessions);
   const statements = await sessionsStatements(database);
   const service = await startMeasured("service", [database]);
-  const bare = await startMeasured("bare-http", [database.replace("sqlite:", ""), JSON.stringify(statements)]);
+  const isFile = database.startsWith("sqlite:");
+  const bareServer = isFile ? "bare-http" : "bare-server-database";
+  const bare = await startMeasured(bareServer, [database.replace("sqlite:", ""), JSON.stringify(statements)]);
   try {
     const { first, second, ratio } = await compareRates(
       { url: `${service.url}/api/v1/sessions` },

@@ -1,0 +1,215 @@
+// Two server processes beside each other on one database of SQL Server, under load, killed and started again: every message
+// goes to both of them, and has its effect once. Needs SVC_TEST_MSSQL_URL.
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { type Database, openDatabase } from "../../db/index.ts";
+import { addCredential } from "../../identity/index.ts";
+import { aCheckout, aReport } from "../support/broker-messages.ts";
+import { expectKeptSums } from "../support/kept-sums.ts";
+import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../support/mssql-own.ts";
+import { type Command, runNode } from "../support/process.ts";
+import { adminPassword } from "../support/server.ts";
+import { type Login, tokenOf } from "../support/token.ts";
+
+const brokers = 2;
+/** Snapshots that each broker sends. */
+const messages = 6;
+
+interface Place {
+  readonly ports: Record<string, string>;
+  readonly identityUrl: string;
+  url: string;
+  running: Command;
+}
+
+describe("two servers on one database", function onServer() {
+  this.timeout(600_000);
+  needsMssql();
+  let own: OwnDatabase;
+  let db: Database;
+  let login: Login;
+  const places: Place[] = [];
+
+  before(async () => {
+    own = await makeMssqlDatabase({ poolSize: "4" });
+    places.push(...(await Promise.all([place(), place()])));
+    // Both at once, on an empty database: one migrates it, makes the keys and the administrator.
+    await Promise.all(places.map(start));
+    db = await openDatabase(own.url);
+    const { clientId, clientSecret } = await addCredential(db, { type: "server-api" }, "test");
+    login = { clientId, clientSecret, username: "admin", password: adminPassword };
+  });
+  after(async () => {
+    for (const { running } of places) running.child.kill("SIGKILL");
+    await Promise.all(places.map(({ running }) => running.ended));
+    await db?.close();
+    await own?.drop();
+  });
+
+  async function place(): Promise<Place> {
+    const [api, identity] = [await freePort(), await freePort()];
+    const ports = { SVC_API_PORT: String(api), SVC_IDENTITY_PORT: String(identity) };
+    const identityUrl = `http://127.0.0.1:${identity}`;
+    return { ports, identityUrl, url: `http://127.0.0.1:${api}`, running: undefined as unknown as Command };
+  }
+
+  async function start(one: Place): Promise<void> {
+    one.running = runNode(["server/main.mjs", "--json"], {
+      ...{ SVC_DB_URL: own.url, SVC_MIGRATE: "on", SVC_LOG_LEVEL: "warn", SVC_ADMIN_PASSWORD: adminPassword },
+      // One issuer, as behind a proxy.
+      ...{ ...one.ports, SVC_IDENTITY_URL: places[0]?.identityUrl ?? "" },
+    });
+    await one.running.printed(/\{.*\}\n/);
+  }
+
+  /** The status; 0 where the connection ended without one. */
+  async function post(one: Place, token: string, body: object): Promise<number> {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const sent = { method: "POST", headers, body: JSON.stringify(body) };
+    return fetch(`${one.url}/api/v1/brokercompositemessage`, sent).then(
+      async (answer) => {
+        await answer.text();
+        return answer.status;
+      },
+      () => 0,
+    );
+  }
+
+  const time = (minute: number) => new Date(Date.UTC(2026, 2, 2, 8, minute)).toISOString();
+  /** Two who stay, and one who is there in this snapshot alone. */
+  const batch = (broker: number, minute: number) => ({
+    ...{ BrokerId: `broker-${broker}`, MessageId: `m-${minute}`, SentUtc: time(minute) },
+    Messages: [
+      {
+        ...{ MessageType: "data_inquiry", LicenseServer: { Name: `27000@lic-${broker}` }, TimestampUtc: time(minute) },
+        Pools: [
+          aReport({
+            Checkouts: ["ann", "bob", `user-${minute}`].map((UserName) =>
+              aCheckout({ UserName, StartTimeUtc: time(UserName.startsWith("user") ? minute : 0) }),
+            ),
+          }),
+        ],
+      },
+    ],
+  });
+
+  it("start at once and share the schema, the keys, the first account, and tokens", async () => {
+    const accounts = await db.read("accounts").pluck("name");
+    expect(accounts).to.deep.equal(["admin"]);
+    const keys: { purpose: string }[] = await db.read("identity_keys").select("purpose");
+    expect(keys.map(({ purpose }) => purpose).sort()).to.deep.equal(["cookies", "signing"]);
+    for (const { identityUrl } of places) {
+      const token = await tokenOf(identityUrl, login);
+      for (const { url } of places) {
+        const answer = await fetch(`${url}/api/v1/sessions`, { headers: { authorization: `Bearer ${token}` } });
+        expect(answer.status).to.equal(200);
+      }
+    }
+  });
+
+  it("lose no message and double no session while they are killed at any time, and each message goes to both", async () => {
+    const token = await tokenOf((places[0] as Place).identityUrl, login);
+    let isOver = false;
+    let kills = 0;
+    async function sendAll(broker: number): Promise<void> {
+      for (let minute = 1; minute <= messages; minute += 1) {
+        const first = (broker + minute) % 2;
+        const statuses = [0, 0];
+        // Both at once, each until it is acknowledged there.
+        const until = async (index: number) => {
+          while (statuses[index] !== 200) {
+            statuses[index] = await post(places[index] as Place, token, batch(broker, minute));
+            expect(statuses[index], `m-${minute}`).to.be.oneOf([0, 200, 503]);
+            if (statuses[index] !== 200) await sleep(100);
+          }
+        };
+        if (minute % 3 === 0) await Promise.all([until(0), until(1)]);
+        else {
+          await until(first);
+          await until(1 - first);
+        }
+      }
+    }
+    async function killSometimes(): Promise<void> {
+      while (!isOver && kills < 3) {
+        await sleep(500 + Math.random() * 3_000);
+        if (isOver) return;
+        const one = places[kills % 2] as Place;
+        one.running.child.kill("SIGKILL");
+        await one.running.ended;
+        kills += 1;
+        await start(one);
+      }
+    }
+    const killing = killSometimes();
+    await Promise.all(Array.from({ length: brokers }, (_, broker) => sendAll(broker))).finally(async () => {
+      isOver = true;
+      await killing;
+    });
+    expect(kills, "no server was killed under load").to.be.above(0);
+
+    const stored: { broker: string; id: string }[] = await db
+      .read("broker_messages")
+      .select({ broker: "broker_key", id: "message_id" });
+    expect(new Set(stored.map(({ broker, id }) => `${broker} ${id}`)).size).to.equal(stored.length);
+    expect(stored).to.have.lengthOf(brokers * messages);
+    for (let broker = 0; broker < brokers; broker += 1) {
+      const sessions: { name: string; end_at: number | null }[] = await db
+        .read("sessions as x")
+        .join("users as u", "u.id", "x.user_id")
+        .join("license_servers as s", "s.id", "x.license_server_id")
+        .where("s.name", `27000@lic-${broker}`)
+        .select("u.name", "x.end_at");
+      const expected = ["ann", "bob", ...Array.from({ length: messages }, (_, index) => `user-${index + 1}`)];
+      expect(sessions.map(({ name }) => name).sort(), `sessions of ${broker}`).to.deep.equal(expected.sort());
+      const active = sessions.filter(({ end_at }) => end_at === null).map(({ name }) => name);
+      expect(active.sort()).to.deep.equal(["ann", "bob", `user-${messages}`]);
+    }
+    await expectKeptSums(db);
+  });
+
+  it("do periodic work in one of them, and rotate the keys once for both", async () => {
+    const leases: { name: string; holder: string }[] = await db.read("leases").select("name", "holder");
+    expect(leases.map(({ name }) => name).sort()).to.deep.equal([...new Set(leases.map(({ name }) => name))].sort());
+    expect(leases.map(({ name }) => name)).to.include("key rotation");
+    const rotated = await runNode(["scripts/keys.ts", "rotate", "--json"], { SVC_DB_URL: own.url }).ended;
+    expect(rotated.code, rotated.stderr).to.equal(0);
+    const published = async (one: Place) => {
+      const answer = await fetch(`${one.identityUrl}/.well-known/openid-configuration`).then((found) => found.json());
+      const path = new URL((answer as { jwks_uri: string }).jwks_uri).pathname;
+      const { keys } = (await (await fetch(one.identityUrl + path)).json()) as { keys: { kid: string }[] };
+      return keys.map(({ kid }) => kid).sort();
+    };
+    const all = async () => Promise.all(places.map(published));
+    // Every server reads them anew every few seconds.
+    for (let waited = 0; (await all()).some((kids) => kids.length < 2) && waited < 60; waited += 1) await sleep(500);
+    const [here = [], there] = await all();
+    expect(here).to.have.lengthOf(2);
+    expect(there).to.deep.equal(here);
+  });
+
+  it("slow down together who guesses a password, wherever they ask", async () => {
+    const guess = async (index: number) => {
+      const { clientId: client_id, clientSecret: client_secret } = login;
+      const form = { client_id, client_secret, grant_type: "password", scope: "svc.server.scope" };
+      const body = new URLSearchParams({ ...form, username: "admin", password: `wrong guess ${index}` });
+      const answer = await fetch(`${places[index % 2]?.identityUrl}/connect/token`, { method: "POST", body });
+      await answer.text();
+      return answer.status;
+    };
+    const statuses: number[] = [];
+    for (let index = 0; index < 12 && statuses.at(-1) !== 429; index += 1) statuses.push(await guess(index));
+    expect(statuses.at(-1)).to.equal(429);
+    expect(await guess(statuses.length)).to.equal(429);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
