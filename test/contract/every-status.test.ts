@@ -9,6 +9,7 @@ import { importJWK, SignJWT } from "jose";
 import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import { addAccount, addCredential } from "../../identity/index.ts";
+import { aServer } from "../support/builders.ts";
 import type { Answer, Client, ProblemBody, RequestOptions } from "../support/client.ts";
 import { startTestServer, useTestServer } from "../support/server.ts";
 import { tokenOf } from "../support/token.ts";
@@ -149,6 +150,22 @@ describe("every operation of the contract", () => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify("a".repeat(20_000));
     await eachIs(413, "payload_too_large", (one) => sent(server.client, one, { headers, body }), withBody);
+  });
+
+  it("that sends an ETag answers 304 to it, and the whole again to another", async () => {
+    const id = await aServer(server.db);
+    const tagged = operations.filter((operation) => "304" in operation.responses);
+    expect(tagged.length).to.be.greaterThan(5);
+    for (const { path, operationId } of tagged) {
+      const target = path.replace("{id}", String(id));
+      const first = await server.client.get(target);
+      const tag = String(first.headers.get("etag"));
+      for (const known of [tag, `"other", ${tag}`, "*"]) {
+        const { status, text } = await server.client.get(target, { "if-none-match": known });
+        expect([status, text], `${operationId} ${known}`).to.deep.equal([304, ""]);
+      }
+      expect((await server.client.get(target, { "if-none-match": '"other"' })).status, operationId).to.equal(200);
+    }
   });
 
   it("answers HEAD where it answers GET, and 405 with Allow to a method that its path does not know", async () => {

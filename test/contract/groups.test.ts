@@ -51,6 +51,7 @@ describe("groups and projects", () => {
     expect(all.text).to.contain("Fluids");
     await server.client.refused("updateGroup", 409, { path, body: { Name: "research" } });
     await server.client.refused("updateGroup", 404, { path, body: { UserIds: [999_999] } });
+    await server.client.refused("createGroup", 404, { body: { Name: "Nobody's", UserIds: [999_999] } });
     await server.client.refused("updateGroup", 404, { path: { id: 999_999 }, body: { IsEnabled: true } });
     await server.client.call("deleteGroup", { path });
     for (const id of ["getGroup", "deleteGroup"] as const) await server.client.refused(id, 404, { path });
@@ -71,6 +72,8 @@ describe("groups and projects", () => {
     await server.client.refused("createProject", 400, { body: { Name: " " } });
     const changed = await server.client.call("updateProject", { path, body: { Name: "Falcon II", IsEnabled: false } });
     expect(changed.body).to.deep.equal({ Id: body.Id, Name: "Falcon II", IsEnabled: false });
+    await server.client.call("createProject", { body: { Name: "Heron" } });
+    await server.client.refused("updateProject", 409, { path, body: { Name: "HERON" } });
     await server.client.call("deleteProject", { path });
     await server.client.refused("deleteProject", 404, { path });
     await server.client.refused("updateProject", 404, { path, body: { IsEnabled: true } });

@@ -1,13 +1,29 @@
 // Mocha's own report, closed by what was left out and by one line of numbers that machines read. Where scripts/test.ts runs
-// one engine after the other it gets the numbers, and writes that last line.
+// one engine after the other it gets the numbers, and writes that last line. A whole run fails when the contract declares
+// an answer that no test met.
 import { writeSync } from "node:fs";
 import mocha from "mocha";
 import { chromiumFile } from "../../scripts/chromium.ts";
+import { collectAnswers, isWholeRun, missedAnswers } from "./answers-seen.ts";
 
 export default class Reporter extends mocha.reporters.Spec {
+  readonly #isWhole = isWholeRun(process.argv, process.env.SVC_TEST_PART);
+  #missed: readonly string[] = [];
+
+  constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
+    super(runner, options);
+    if (this.#isWhole) collectAnswers();
+  }
+
   override epilogue(): void {
     super.epilogue();
-    const { passes = 0, failures = 0 } = this.stats ?? {};
+    if (this.#isWhole) this.#missed = missedAnswers();
+    if (this.#missed.length > 0) {
+      console.log("No test met these answers that the contract declares (operation and status):");
+      for (const answer of this.#missed) console.log(`  ${answer}`);
+    }
+    const { passes = 0 } = this.stats ?? {};
+    const failures = (this.stats?.failures ?? 0) + Number(this.#missed.length > 0);
     if (!process.argv.join().includes("generated-clients"))
       console.log("Clients in other languages: not in this run (npm run test:clients)");
     if (chromiumFile() === undefined) console.log("The pages in a browser: skipped (there is no chromium)");
@@ -21,5 +37,9 @@ export default class Reporter extends mocha.reporters.Spec {
     if (!process.env.SVC_TEST_MSSQL_URL) console.log("SQL Server: skipped (SVC_TEST_MSSQL_URL is not set)");
     else if (process.env.SVC_TEST_ENGINE !== "mssql") console.log("SQL Server: not in this run (npm test)");
     console.log(`${passes} passed, ${failures} failed`);
+  }
+
+  override done(failures: number, end: (failures: number) => void): void {
+    end(failures + Number(this.#missed.length > 0));
   }
 }

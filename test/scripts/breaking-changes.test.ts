@@ -1,0 +1,152 @@
+// Which changes of a contract break its users, pure, an example of each rule and of what is no break.
+import { expect } from "chai";
+import { breakingChanges } from "../../scripts/contract/breaking-changes.ts";
+
+interface Example {
+  parameters: Record<string, unknown>[];
+  body: Record<string, unknown>;
+  answer: Record<string, unknown>;
+  operation: Record<string, unknown>;
+  responses: Record<string, unknown>;
+}
+
+/** A contract of one operation, with what a test changes in it. */
+function contract(change: (example: Example) => void = () => {}): Record<string, unknown> {
+  const example: Example = {
+    parameters: [
+      { name: "Top", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
+      { name: "Kind", in: "query", schema: { type: "string", enum: ["a", "b"] } },
+    ],
+    body: {
+      type: "object",
+      required: ["Name"],
+      properties: { Name: { type: "string", maxLength: 10 }, Note: { type: "string", nullable: true } },
+    },
+    answer: {
+      type: "object",
+      required: ["Id", "Kind"],
+      properties: { Id: { type: "integer", maximum: 9 }, Kind: { type: "string", enum: ["a", "b"] } },
+    },
+    operation: { operationId: "setThing", tags: ["Things"], security: [{ bearer: [] }], "x-roles": ["viewer"] },
+    responses: {},
+  };
+  change(example);
+  const { parameters, body, answer, operation, responses } = example;
+  const headers = { ETag: { required: true, schema: { type: "string" } } };
+  return {
+    paths: {
+      "/things": {
+        put: {
+          parameters,
+          requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } } },
+          responses: { 200: { headers, content: { "application/json": { schema: answer } } }, 404: {}, ...responses },
+          ...operation,
+        },
+      },
+    },
+    components: { schemas: { Thing: body } },
+  };
+}
+
+type Properties = Record<string, Record<string, unknown>>;
+const property = (schema: Record<string, unknown>, name: string) => (schema.properties as Properties)[name] ?? {};
+
+const breaking: [change: string, make: (example: Example) => void][] = [
+  ["api-operation-id-changed: PUT /things setThing", ({ operation }) => Object.assign(operation, { operationId: "x" })],
+  ["api-tag-changed: PUT /things", ({ operation }) => Object.assign(operation, { tags: ["Other"] })],
+  ["api-security-added: PUT /things", ({ operation }) => Object.assign(operation, { security: [{ key: [] }] })],
+  ["api-role-removed: PUT /things viewer", ({ operation }) => Object.assign(operation, { "x-roles": ["other"] })],
+  ["request-parameter-removed: PUT /things query Kind", ({ parameters }) => parameters.pop()],
+  [
+    "request-parameter-became-required: PUT /things query Top",
+    ({ parameters }) => Object.assign(parameters[0] ?? {}, { required: true }),
+  ],
+  [
+    "new-required-request-parameter: PUT /things query New",
+    ({ parameters }) => parameters.push({ name: "New", in: "query", required: true, schema: { type: "string" } }),
+  ],
+  [
+    "request-maximum-decreased: PUT /things query Top (100 to 50)",
+    ({ parameters }) => Object.assign(parameters[0]?.schema ?? {}, { maximum: 50 }),
+  ],
+  [
+    "request-type-changed: PUT /things query Top (integer to string)",
+    ({ parameters }) => Object.assign(parameters[0]?.schema ?? {}, { type: "string" }),
+  ],
+  [
+    "request-enum-value-removed: PUT /things query Kind b",
+    ({ parameters }) => Object.assign(parameters[1]?.schema ?? {}, { enum: ["a"] }),
+  ],
+  ["request-property-removed: PUT /things body.Note", ({ body }) => delete (body.properties as Properties).Note],
+  ["request-property-became-required: PUT /things body.Note", ({ body }) => (body.required as string[]).push("Note")],
+  [
+    "new-required-request-property: PUT /things body.New",
+    ({ body }) => {
+      Object.assign(body.properties as Properties, { New: { type: "string" } });
+      (body.required as string[]).push("New");
+    },
+  ],
+  ["request-became-not-nullable: PUT /things body.Note", ({ body }) => delete property(body, "Note").nullable],
+  [
+    "request-pattern-changed: PUT /things body.Name",
+    ({ body }) => Object.assign(property(body, "Name"), { pattern: "^a" }),
+  ],
+  [
+    "request-additional-properties-refused: PUT /things body",
+    ({ body }) => Object.assign(body, { additionalProperties: false }),
+  ],
+  ["response-status-removed: PUT /things 404", ({ operation }) => Object.assign(operation, { responses: { 200: {} } })],
+  ["response-property-removed: PUT /things 200.Id", ({ answer }) => delete (answer.properties as Properties).Id],
+  ["response-property-became-optional: PUT /things 200.Id", ({ answer }) => (answer.required as string[]).shift()],
+  [
+    "response-became-nullable: PUT /things 200.Id",
+    ({ answer }) => Object.assign(property(answer, "Id"), { nullable: true }),
+  ],
+  [
+    "response-maximum-increased: PUT /things 200.Id (9 to 10)",
+    ({ answer }) => Object.assign(property(answer, "Id"), { maximum: 10 }),
+  ],
+  [
+    "response-enum-value-added: PUT /things 200.Kind c",
+    ({ answer }) => (property(answer, "Kind").enum as string[]).push("c"),
+  ],
+];
+
+const harmless: [what: string, make: (example: Example) => void][] = [
+  ["a parameter that may be left out", ({ parameters }) => parameters.push({ name: "New", in: "query", schema: {} })],
+  ["a wider limit of what comes in", ({ parameters }) => Object.assign(parameters[0]?.schema ?? {}, { maximum: 1000 })],
+  [
+    "a further value that comes in",
+    ({ parameters }) => Object.assign(parameters[1]?.schema ?? {}, { enum: ["b", "a", "c"] }),
+  ],
+  [
+    "a field that may be left out",
+    ({ body }) => Object.assign(body.properties as Properties, { New: { type: "string" } }),
+  ],
+  ["a field that is needed no more", ({ body }) => Object.assign(body, { required: [] })],
+  ["a further field of an answer", ({ answer }) => Object.assign(answer.properties as Properties, { New: {} })],
+  ["a narrower answer", ({ answer }) => Object.assign(property(answer, "Kind"), { enum: ["a"] })],
+  ["a further answer", ({ responses }) => Object.assign(responses, { 409: {} })],
+  ["a further role", ({ operation }) => Object.assign(operation, { "x-roles": ["viewer", "broker"] })],
+  ["no token any more", ({ operation }) => Object.assign(operation, { security: [{}] })],
+];
+
+describe("what breaks the users of a contract", () => {
+  it("is a path or a method that goes, and nothing when nothing changes", () => {
+    expect(breakingChanges(contract(), { paths: {} })).to.deep.equal(["api-removed: PUT /things"]);
+    expect(breakingChanges({ paths: {} }, contract())).to.deep.equal([]);
+    expect(breakingChanges(contract(), contract())).to.deep.equal([]);
+  });
+
+  for (const [change, make] of breaking) {
+    it(`is ${change}`, () => {
+      expect(breakingChanges(contract(), contract(make))).to.include(change);
+    });
+  }
+
+  for (const [what, make] of harmless) {
+    it(`is not ${what}`, () => {
+      expect(breakingChanges(contract(), contract(make))).to.deep.equal([]);
+    });
+  }
+});
