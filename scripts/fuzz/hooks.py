@@ -26,6 +26,7 @@ ends_a_caller = {
 rules = [
     (r"^expected an instant that is not after ", "compares two fields"),
     (r"^expected either TimeFrame or dates", "one excludes the other, among parameters"),
+    (r"^expected together with StartDate$", "one parameter needs another"),
     (r"^expected FeatureId or FeatureName", "one of two parameters must be given"),
     (r"^expected a size that cuts the window into at most ", "the window divided by the size"),
     (r"^must be 12 to 1,024 bytes long$", "schemas count characters, not bytes"),
@@ -43,7 +44,7 @@ used = Counter()
 def before_call(context, case, kwargs):
     own = ends_a_caller.get(case.operation.definition.raw.get("operationId"))
     if own is not None and str((case.path_parameters or {}).get("id")) == own:
-        case.path_parameters["id"] = "1"  # the first administrator, whom this run does not use
+        case.path_parameters["id"] = "1"  # the first account and the first credentials, which no run uses
 
 
 @schemathesis.hook
