@@ -57,6 +57,8 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
       ...["--generation-database", "none"],
       ...(caller.token === undefined ? [] : ["--header", `Authorization: Bearer ${caller.token}`]),
       ...operations.flatMap((id) => ["--include-operation-id", id]),
+      // An agent's one operation leads to no other, and without links schemathesis calls the stateful phase an error.
+      ...(caller.role === "agent" ? ["--phases", "examples,coverage,fuzzing"] : []),
       ...options.more,
     ],
     {
