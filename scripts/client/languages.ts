@@ -28,8 +28,10 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   java: {
     generator: "java",
-    // The usual library: the one named native makes Java that does not compile of a body that is one record or a list.
+    // Not the usual library (7.17): its Gson refuses every enum and every list that is null, such as a licence type that is
+    // not known. The one named native makes Java that does not compile of a body that is one record or a list.
     options: {
+      library: "apache-httpclient",
       groupId: "svc",
       artifactId: "licence-usage",
       invokerPackage: javaPackage,

@@ -31,6 +31,7 @@ export async function readingPlan(ids: Ids): Promise<readonly ReadingStep[]> {
   const queries: Readonly<Record<string, Record<string, unknown>>> = {
     getFeatureUsage: { featureId: ids.featureId },
     getDenialsOverTime: { startDateUtc: "2026-03-02", bucketSize: "Day" },
+    getUsageOverTime: { bucketSize: "Day" },
   };
   const { operations, text } = await readContract();
   const written = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: object }>> };

@@ -1,9 +1,8 @@
 // Uses the generated Java client against a live service; prints what it saw as JSON. Run by generated-clients.ts.
-import com.google.gson.Gson;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -19,7 +18,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import svc.licenceusage.ApiClient;
 import svc.licenceusage.ApiException;
-import svc.licenceusage.JSON;
 import svc.licenceusage.api.LicenseServersV1Api;
 import svc.licenceusage.api.SessionsV1Api;
 import svc.licenceusage.model.Problem;
@@ -27,6 +25,8 @@ import svc.licenceusage.model.Session;
 import svc.licenceusage.model.SessionPage;
 
 public class Use {
+    static final ObjectMapper json = new ApiClient().getObjectMapper();
+
     interface Call {
         Object run() throws Exception;
     }
@@ -46,7 +46,7 @@ public class Use {
             .header("Content-Type", "application/x-www-form-urlencoded")
             .POST(HttpRequest.BodyPublishers.ofString(text)).build();
         String answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
-        return JsonParser.parseString(answer).getAsJsonObject().get("access_token").getAsString();
+        return json.readTree(answer).get("access_token").asText();
     }
 
     static ApiClient connect(String token) {
@@ -56,15 +56,17 @@ public class Use {
     }
 
     /** Calls an operation by its name; what is not given is null. */
-    static void read(ApiClient client, JsonObject step) throws Exception {
-        String api = "svc.licenceusage.api." + step.get("tag").getAsString() + "Api";
+    static void read(ApiClient client, JsonNode step) throws Exception {
+        String api = "svc.licenceusage.api." + step.get("tag").asText() + "Api";
         Object service = Class.forName(api).getConstructor(ApiClient.class).newInstance(client);
         for (Method method : service.getClass().getMethods()) {
-            if (!method.getName().equals(step.get("operation").getAsString())) continue;
-            JsonArray given = step.getAsJsonArray("positional");
+            if (!method.getName().equals(step.get("operation").asText())) continue;
+            Class<?>[] kinds = method.getParameterTypes();
+            if (kinds.length > 0 && kinds[kinds.length - 1] == Map.class) continue; // the one with further headers
+            JsonNode given = step.get("positional");
             Object[] values = new Object[method.getParameterCount()];
             for (int index = 0; index < given.size(); index++)
-                values[index] = JSON.getGson().fromJson(given.get(index), method.getGenericParameterTypes()[index]);
+                values[index] = json.convertValue(given.get(index), json.constructType(method.getGenericParameterTypes()[index]));
             try {
                 if (method.invoke(service, values) == null) throw new IllegalStateException(method + " answered nothing");
             } catch (InvocationTargetException error) {
@@ -75,15 +77,15 @@ public class Use {
         throw new IllegalStateException("There is no method for " + step);
     }
 
-    static JsonObject refused(Call call) throws Exception {
+    static ObjectNode refused(Call call) throws Exception {
         try {
             call.run();
         } catch (ApiException error) {
-            Problem problem = JSON.getGson().fromJson(error.getResponseBody(), Problem.class);
-            JsonObject seen = new JsonObject();
-            seen.addProperty("error", error.getClass().getSimpleName());
-            seen.addProperty("status", error.getCode());
-            seen.addProperty("code", problem.getCode().getValue());
+            Problem problem = json.readValue(error.getResponseBody(), Problem.class);
+            ObjectNode seen = json.createObjectNode();
+            seen.put("error", error.getClass().getSimpleName());
+            seen.put("status", error.getCode());
+            seen.put("code", problem.getCode().getValue());
             return seen;
         }
         throw new IllegalStateException("not refused");
@@ -100,20 +102,20 @@ public class Use {
             pages = page.getTotalPages();
         }
         int reads = 0;
-        for (JsonElement step : JsonParser.parseString(System.getenv("PLAN")).getAsJsonArray()) {
-            read(client, step.getAsJsonObject());
+        for (JsonNode step : json.readTree(System.getenv("PLAN"))) {
+            read(client, step);
             reads++;
         }
-        JsonArray refusals = new JsonArray();
+        ArrayNode refusals = json.createArrayNode();
         refusals.add(refused(() ->
             sessions.getSessions("2026-03-03", "2026-03-02", null, null, null, null, null, null, null, null)));
         refusals.add(refused(() -> new SessionsV1Api(connect("none"))
             .getSessions(null, null, null, null, null, null, null, null, null, null)));
         refusals.add(refused(() -> new LicenseServersV1Api(client).getLicenseServer(4711L, null)));
-        JsonObject answer = new JsonObject();
-        answer.addProperty("sessions", seen.size());
-        answer.addProperty("reads", reads);
-        answer.add("refusals", refusals);
-        System.out.println(new Gson().toJson(answer));
+        ObjectNode answer = json.createObjectNode();
+        answer.put("sessions", seen.size());
+        answer.put("reads", reads);
+        answer.set("refusals", refusals);
+        System.out.println(json.writeValueAsString(answer));
     }
 }
