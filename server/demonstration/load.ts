@@ -6,6 +6,7 @@ import { recomputeAllVerdicts } from "../../handlers/denial-verdicts.ts";
 import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
 import { makeActivity } from "./activity.ts";
 import { type Company, makeCompany } from "./company.ts";
+import { Peaks } from "./peaks.ts";
 import { type CompanyIds, insertBatch, insertCompany } from "./rows.ts";
 
 const HOUR = 3_600_000;
@@ -74,16 +75,18 @@ export async function loadDemonstration(
   const result = await db.write.transaction(async (trx) => {
     if (await trx("license_servers").first("id")) throw new DatabaseNotEmpty();
     const ids = await insertCompany(trx, company, options);
+    const peaks = new Peaks();
     let sessions = 0;
     let denials = 0;
     for (const batch of makeActivity(company, options)) {
+      for (const session of batch.sessions) peaks.add(session);
       await insertBatch(trx, company, ids, batch);
       sessions += batch.sessions.length;
       denials += batch.denials.length;
       progress(sessions);
     }
     await rebuildUsage(trx);
-    await setPoolTotals(trx, company, ids, options);
+    await setPoolTotals(trx, company, ids, peaks);
     const [active] = await trx("sessions").whereNull("end_at").count({ total: "*" });
     return {
       licenseServers: company.servers.length,
@@ -99,12 +102,12 @@ export async function loadDemonstration(
   return result;
 }
 
-/** A pool is bought a little larger than its busiest hours need, and holds at least what is checked out now. */
+/** A pool is bought as large as its busiest moment needs, in fives: some are full then, none is ever more than full. */
 async function setPoolTotals(
   trx: Knex.Transaction,
   company: Company,
   ids: CompanyIds,
-  options: SeedOptions,
+  peaks: Pick<Peaks, "of">,
 ): Promise<void> {
   const rows: { pool_id: number; used: number | null; borrowed: number | null }[] = await trx("sessions")
     .whereNull("end_at")
@@ -114,22 +117,14 @@ async function setPoolTotals(
       borrowed: trx.raw("sum(case when is_borrowed = 1 then number_of_licenses else 0 end)"),
     });
   const now = new Map(rows.map((row) => [row.pool_id, row]));
-  const starts: { pool_id: number; starts: number }[] = await trx("usage_states")
-    .where("user_id", 0)
-    .whereNot("pool_id", 0)
-    .groupBy("pool_id")
-    .select("pool_id", { starts: trx.raw("max(starts)") });
-  const sessions = new Map(starts.map((row) => [row.pool_id, row.starts]));
   for (const [index, pool] of company.pools.entries()) {
     const id = ids.pools[index] as number;
-    const used = now.get(id)?.used ?? 0;
-    const busy = (((sessions.get(id) ?? 0) / options.days) * 1.4 * pool.typicalHours * pool.licensesPerSession) / 8;
-    const total = Math.max(5 * pool.licensesPerSession, Math.ceil(Math.max(used * 1.05, busy) / 5) * 5);
+    const total = Math.max(5 * pool.licensesPerSession, Math.ceil(peaks.of(index) / 5) * 5);
     await trx("pools")
       .where({ id })
       .update({
         total: pool.isUncounted ? null : total,
-        used,
+        used: now.get(id)?.used ?? 0,
         borrowed: now.get(id)?.borrowed ?? 0,
       });
     if (!pool.isUncounted) await trx("pool_increments").where({ pool_id: id }).update({ quantity: total });
