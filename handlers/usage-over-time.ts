@@ -19,7 +19,7 @@ type Schemas = components["schemas"];
 
 /** So many points or steps have an answer at most. */
 const mostPoints = 50_000;
-const mostSteps = 20_000;
+const mostSteps = 50_000;
 
 export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }, context) => {
   return { status: 200, body: await usageOverTime(body, context) };

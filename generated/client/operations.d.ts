@@ -141,7 +141,7 @@ export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
  * Show each change of the licences in use.
  *
  * Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An
- * answer holds 20,000 steps at most; a window with more is refused.
+ * answer holds 50,000 steps at most; a window with more is refused.
  *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
  * user, group, project or selection, or each combination of those that are named; without it, all are one series.
