@@ -106,9 +106,11 @@ export class PoolBook {
     named.sort((a, b) => known(b) - known(a) || compareVersions(b.version, a.version));
     for (const entry of named) {
       const text = printed(entry);
-      const free = this.candidates(entry).find((pool) => (claimed.get(pool) ?? text) === text);
+      const free = this.candidates(entry).find(
+        // One that can't take what is printed would keep an identity that is another entry's.
+        (candidate) => (claimed.get(candidate) ?? text) === text && this.#take(candidate, entry),
+      );
       const pool = free ?? this.add(entry, isListed(entry));
-      this.#take(pool, entry);
       claimed.set(pool, text);
       claims.set(entry, [pool]);
     }
@@ -137,16 +139,20 @@ export class PoolBook {
     return (this.#byName.get(pool.nameKey) ?? []).filter((other) => other.vendorKey === pool.vendorKey);
   }
 
-  /** Where the pool lacks what is printed, it takes it; its Id stays. Unless that would make it another known pool. */
-  #take(pool: Pool, print: Print): void {
+  /**
+   * Where the pool lacks what is printed, it takes it; its Id stays. Unless that would make it another known pool. Tells
+   * whether it now has all that is printed.
+   */
+  #take(pool: Pool, print: Print): boolean {
     const wanted = identityOf(print);
-    if (parts.every((part) => pool[part] !== null || wanted[part] === null)) return;
+    if (parts.every((part) => pool[part] !== null || wanted[part] === null)) return true;
     const taken = parts.map((part) => pool[part] ?? wanted[part]);
     const others = (this.#byName.get(pool.nameKey) ?? []).filter((other) => other !== pool);
-    if (others.some((other) => parts.every((part, place) => other[part] === taken[place]))) return;
+    if (others.some((other) => parts.every((part, place) => other[part] === taken[place]))) return false;
     if (pool.vendorKey === null) pool.vendor = print.vendor;
     for (const [place, part] of parts.entries()) pool[part] = taken[place] ?? null;
     pool.changed = true;
+    return true;
   }
 }
 

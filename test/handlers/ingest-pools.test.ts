@@ -97,6 +97,20 @@ describe("the pools of a server", () => {
     expect(claimed(new PoolBook(1, []), [bare])).to.eql([[0]]);
   });
 
+  it("stay apart when what one entry prints would make its pool another's, and a third entry prints the pool itself", () => {
+    const first = aKnownPool(1, { additionalKey: "k", vendor: null, vendorKey: null });
+    const second = aKnownPool(2);
+    const book = new PoolBook(1, [first, second]);
+    const prints = [
+      aPrint({ licenseType: null }),
+      aPrint({ additionalKey: "k", licenseType: null }),
+      aPrint({ additionalKey: "k", vendor: null }),
+    ];
+    const claims = book.claim(prints, () => true);
+    expect(new Set(prints.map((print) => claims.get(print)?.[0])).size).to.equal(3);
+    expect(new Set(book.all().map((pool) => book.keyOf(pool))).size).to.equal(book.all().length);
+  });
+
   it("are one for every two prints that are the same, and two for any that are not", () => {
     const part = <T>(...values: T[]) => fc.constantFrom(...values);
     const print = fc.record({
