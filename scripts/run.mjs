@@ -126,7 +126,11 @@ function isNodeScript(file) {
  */
 async function buildPages(program) {
   const script = join(root, "scripts", "build-pages.ts");
-  if (!["server/main.mjs", "node", "mocha"].includes(program) || !existsSync(script)) return;
+  if (
+    !["server/main.mjs", "node", "mocha", "scripts/test.ts", "scripts/bench.ts"].includes(program) ||
+    !existsSync(script)
+  )
+    return;
   const child = spawn(ownNode, [script, "--if-needed"], { stdio: ["ignore", 2, 2] });
   const code = await new Promise((done) => {
     child.on("error", () => done(127));
