@@ -12,10 +12,9 @@ import type { RecordShape } from "./record-shape.ts";
 import { compileCsvWriter, csvHeader } from "./row-csv.ts";
 import { compileRecordMaker, rowsJson } from "./row-json.ts";
 import type { QueryOptions } from "./sqlite-client.ts";
+import { tellBeginning } from "./told-statement.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
-/** Of a statement, in an error's message. */
-const longestTold = 500;
 const rowsPerChunk = 400;
 /** A connection that nobody used for so long is asked whether it is still there. */
 const trustedIdleMs = 5_000;
@@ -135,15 +134,11 @@ export class MssqlClient extends MssqlDialect {
     }
   }
 
-  /** Knex puts the whole statement before an error's message; of a long one its beginning is enough. */
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
     try {
       return await super.query(connection, query);
     } catch (error) {
-      const sql = typeof query === "string" ? query : query.sql;
-      if (error instanceof Error && sql.length > longestTold && error.message.startsWith(sql)) {
-        error.message = `${sql.slice(0, longestTold)}…${error.message.slice(sql.length)}`;
-      }
+      tellBeginning(error, typeof query === "string" ? query : query.sql);
       throw error;
     }
   }

@@ -17,6 +17,7 @@ import type {
   ThreadSettings,
 } from "./sqlite-messages.ts";
 import { streamCsv } from "./sqlite-stream.ts";
+import { tellBeginning } from "./told-statement.ts";
 
 /** What a query's `.options()` may hold for this client. */
 export interface QueryOptions {
@@ -29,9 +30,6 @@ export interface QueryOptions {
   /** Every integer as a bigint. */
   readonly safeIntegers?: boolean;
 }
-
-/** Of a statement, in an error's message. */
-const longestTold = 500;
 
 export class SqliteClient extends BetterSqlite3Client {
   override _driver(): unknown {
@@ -63,15 +61,11 @@ export class SqliteClient extends BetterSqlite3Client {
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
   }
 
-  /** Knex puts the whole statement before an error's message; of a long one its beginning is enough. */
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
     try {
       return await super.query(connection, query);
     } catch (error) {
-      const sql = typeof query === "string" ? query : query.sql;
-      if (error instanceof Error && sql.length > longestTold && error.message.startsWith(sql)) {
-        error.message = `${sql.slice(0, longestTold)}…${error.message.slice(sql.length)}`;
-      }
+      tellBeginning(error, typeof query === "string" ? query : query.sql);
       throw error;
     }
   }
