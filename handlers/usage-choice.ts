@@ -2,21 +2,15 @@
 // overlap a window, found by indexes alone: those that start in it, and those that run through its start.
 import type { Knex } from "knex";
 import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
-import { among, distinct, distinctKeys, poolIdsOf, userIdsOf, type Viewer } from "./filters.ts";
+import { among, distinct, distinctKeys, type PoolFilter, poolIdsOf, userIdsOf, type Viewer } from "./filters.ts";
 import { invalid } from "./problem.ts";
 import { endedThrough, type SessionFilter, sessionsOf } from "./sessions-keys.ts";
 import { instantOf } from "./time-window.ts";
 import type { Interval } from "./working-time.ts";
 
-export interface UsageFilters {
+/** `Selections` stand in place of `Features`: each can be a series of its own. */
+export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServersOnly"> {
   readonly Selections?: readonly FeatureSelector[] | undefined;
-  readonly FeatureIds?: readonly number[] | undefined;
-  readonly LicenseServerIds?: readonly number[] | undefined;
-  readonly Vendors?: readonly string[] | undefined;
-  readonly Products?: readonly FeatureSelector[] | undefined;
-  readonly AdditionalKeys?: readonly string[] | undefined;
-  readonly LicenseTypes?: readonly string[] | undefined;
-  readonly LicenseServerNames?: readonly string[] | undefined;
   readonly UserIds?: readonly number[] | undefined;
   readonly UserNames?: readonly string[] | undefined;
   readonly Workstations?: readonly string[] | undefined;
