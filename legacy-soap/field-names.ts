@@ -67,6 +67,16 @@ export function selections(field: string, own: string, item: keyof typeof select
   return records(field, own, item, selectors[item]);
 }
 
+/** What requests for licences and for their holders are filtered by. */
+export const productFilterFields: FieldNames = {
+  ...selections("Features", "Features", "FeatureProductVersion"),
+  ...selections("Products", "Products", "FeatureProductVersion"),
+  ...items("AdditionalKeys", "AdditionalKey", "string"),
+  ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
+  ...single("LicenseServerNames", "ServerName"),
+  ...single("Vendors", "VendorName"),
+};
+
 /** A list of records, with the names of their fields. */
 export function records(field: string, own: string, item: string, fields: FieldNames): FieldNames {
   const place = `${own}.${item}[]`;

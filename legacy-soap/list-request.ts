@@ -66,6 +66,23 @@ export function productVersions(name: "Features" | "Products", list: readonly Pr
   );
 }
 
+/** The filters by product, server and vendor that requests for licences and for their holders have alike. */
+export function productFilters(
+  request: Pick<
+    RequestPart<"vo:LicenseInfoRequest">,
+    "AdditionalKey" | "Features" | "LicenseTypes" | "Products" | "ServerName" | "VendorName"
+  >,
+) {
+  return {
+    ...productVersions("Features", request.Features),
+    ...productVersions("Products", request.Products),
+    ...listed("AdditionalKeys", request.AdditionalKey),
+    ...listed("LicenseTypes", request.LicenseTypes),
+    ...listed("LicenseServerNames", [request.ServerName]),
+    ...listed("Vendors", [request.VendorName]),
+  };
+}
+
 /** Lists of FeatureVendorServer as selections: in one of products, `Feature` names the product. */
 export function vendorServers(name: "Features" | "Products", list: readonly VendorServer[]) {
   return selections(

@@ -1,7 +1,7 @@
 // GetCurrentlyConsumedLicenses: the active sessions on licence servers that are there.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, selections, single } from "../field-names.ts";
-import { type Columns, listed, listedIds, listPart, productVersions } from "../list-request.ts";
+import { items, pagingFields, productFilterFields } from "../field-names.ts";
+import { type Columns, listedIds, listPart, productFilters } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
 import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../shapes.ts";
 
@@ -69,14 +69,9 @@ export const getCurrentlyConsumedLicenses: LegacyMethod<"GetCurrentlyConsumedLic
   pages: { of: ["list"], size: 1000 },
   fields: {
     ...pagingFields,
-    ...selections("Features", "Features", "FeatureProductVersion"),
-    ...selections("Products", "Products", "FeatureProductVersion"),
-    ...items("AdditionalKeys", "AdditionalKey", "string"),
-    ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
+    ...productFilterFields,
     ...items("UserIds", "UserIDs", "int"),
     ...items("GroupIds", "GroupIDS", "int"),
-    ...single("LicenseServerNames", "ServerName"),
-    ...single("Vendors", "VendorName"),
   },
   toInput: (request) => ({
     list: {
@@ -84,12 +79,7 @@ export const getCurrentlyConsumedLicenses: LegacyMethod<"GetCurrentlyConsumedLic
         ...listPart(request, columns, sessionTexts),
         ActiveOnly: true,
         PresentServersOnly: true,
-        ...productVersions("Features", request.Features),
-        ...productVersions("Products", request.Products),
-        ...listed("AdditionalKeys", request.AdditionalKey),
-        ...listed("LicenseTypes", request.LicenseTypes),
-        ...listed("LicenseServerNames", [request.ServerName]),
-        ...listed("Vendors", [request.VendorName]),
+        ...productFilters(request),
         ...listedIds("UserIds", request.UserIDs),
         ...listedIds("GroupIds", request.GroupIDS),
       },

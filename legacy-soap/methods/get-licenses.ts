@@ -1,7 +1,7 @@
 // GetLicenses: the pools of licences, by default those that are active.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, selections, single } from "../field-names.ts";
-import { type Columns, listed, listPart, productVersions } from "../list-request.ts";
+import { pagingFields, productFilterFields } from "../field-names.ts";
+import { type Columns, listPart, productFilters } from "../list-request.ts";
 import type { LegacyMethod } from "../method.ts";
 import { int, intOrNull } from "../shapes.ts";
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
@@ -51,23 +51,13 @@ export const getLicenses: LegacyMethod<"GetLicenses", { list: "queryFeatures" }>
   fields: {
     ...pagingFields,
     ActiveOnly: "IncludeObsolete",
-    ...selections("Features", "Features", "FeatureProductVersion"),
-    ...selections("Products", "Products", "FeatureProductVersion"),
-    ...items("AdditionalKeys", "AdditionalKey", "string"),
-    ...items("LicenseTypes", "LicenseTypes", "LicenseTypes"),
-    ...single("LicenseServerNames", "ServerName"),
-    ...single("Vendors", "VendorName"),
+    ...productFilterFields,
   },
   toInput: (request) => ({
     list: {
       body: {
         ...licensesPart(request),
-        ...productVersions("Features", request.Features),
-        ...productVersions("Products", request.Products),
-        ...listed("AdditionalKeys", request.AdditionalKey),
-        ...listed("LicenseTypes", request.LicenseTypes),
-        ...listed("LicenseServerNames", [request.ServerName]),
-        ...listed("Vendors", [request.VendorName]),
+        ...productFilters(request),
       },
     },
   }),
