@@ -3,9 +3,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatMoment, readersZone } from "../format/times.ts";
+import { useAddress } from "../service/address.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { DataTable } from "./data-table.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { PageTitle } from "./page-title.tsx";
+import type { Column } from "./table-columns.ts";
 
 interface ReportProps {
   readonly title: string;
@@ -47,8 +50,38 @@ export function Report({ title, about, fields, asked, download, query, children 
   );
 }
 
+interface ReportTableProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** What is counted, in the plural. */
+  readonly of: string;
+  readonly columns: readonly Column<Row>[];
+  /** The order while the address names none. */
+  readonly sort?: string;
+}
+
+/** The answer of a report: how many there are, and the rows in the order that stands in the address. */
+export function ReportTable<Row extends { readonly Id: number }>(props: ReportTableProps<Row>) {
+  const { label, rows, total, of, columns, sort } = props;
+  const [address, setAddress] = useAddress();
+  return (
+    <>
+      <Counted shown={rows.length} total={total} of={of} />
+      <DataTable
+        label={label}
+        rows={rows}
+        columns={columns}
+        rowId={({ Id }) => Id}
+        initialSort={address.get("sort") ?? sort}
+        onSort={(chosen) => setAddress({ sort: chosen })}
+      />
+    </>
+  );
+}
+
 /** What the table shows of all that there is: nothing is left out unsaid. */
-export function Counted({ shown, total, of }: { readonly shown: number; readonly total: number; readonly of: string }) {
+function Counted({ shown, total, of }: { readonly shown: number; readonly total: number; readonly of: string }) {
   const count = new Intl.NumberFormat().format;
   return (
     <p className="soft counted" aria-live="polite">

@@ -8,7 +8,8 @@ import {
   updateAccount,
 } from "../../generated/client/index.js";
 import { Dialog } from "../components/dialog.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
+import { FormEnd } from "../components/form-end.tsx";
+import { ServerOptions } from "../components/server-options.tsx";
 import { service } from "../service/api.ts";
 import { refreshed, useChange } from "../service/changes.ts";
 
@@ -100,28 +101,17 @@ export function AccountForm({ account, servers, onClose, onDelete }: AccountForm
           <label className="field">
             <span>Licence servers that it sees (several with Ctrl or ⌘)</span>
             <select name="server" multiple size={6} defaultValue={(account?.LicenseServerIds ?? []).map(String)}>
-              {servers.map(({ Id, Name }) => (
-                <option key={Id} value={Id}>
-                  {Name}
-                </option>
-              ))}
+              <ServerOptions servers={servers} />
             </select>
           </label>
         )}
-        {change.error !== null && <ErrorNotice error={change.error} />}
-        <div className="dialog-buttons">
+        <FormEnd change={change} onClose={onClose} action={account === null ? "Add" : "Save"}>
           {account !== null && (
             <button type="button" className="button danger" onClick={() => onDelete(account)}>
               Delete …
             </button>
           )}
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" disabled={change.isBusy}>
-            {account === null ? "Add" : "Save"}
-          </button>
-        </div>
+        </FormEnd>
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import {
   createClientCredential,
 } from "../../generated/client/index.js";
 import { Dialog } from "../components/dialog.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
+import { FormEnd } from "../components/form-end.tsx";
 import { service } from "../service/api.ts";
 import { useChange } from "../service/changes.ts";
 import { typeNames } from "./credential-columns.tsx";
@@ -68,15 +68,7 @@ export function AddCredential({ onMade, onClose }: AddCredentialProps) {
             <input name="broker" maxLength={128} autoComplete="off" />
           </label>
         )}
-        {change.error !== null && <ErrorNotice error={change.error} />}
-        <div className="dialog-buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" disabled={change.isBusy}>
-            Add
-          </button>
-        </div>
+        <FormEnd change={change} onClose={onClose} action="Add" />
       </form>
     </Dialog>
   );

@@ -1,9 +1,8 @@
 // A report: licences that end within a number of days.
 import { queryFeatures } from "../../generated/client/index.js";
 import { CsvDownload } from "../components/csv-download.tsx";
-import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { Counted, Report } from "../components/report.tsx";
+import { Report, ReportTable } from "../components/report.tsx";
 import { NumberField, ServerField } from "../components/report-fields.tsx";
 import { useAddress } from "../service/address.ts";
 import { useOperation } from "../service/queries.ts";
@@ -53,21 +52,13 @@ export function Expiring() {
         </EmptyState>
       )}
       {answer.data !== undefined && answer.data.TotalCount > 0 && (
-        <>
-          <Counted
-            shown={answer.data.Items.length}
-            total={answer.data.TotalCount}
-            of={`features with licences that end within ${days} days`}
-          />
-          <DataTable
-            label="Features that expire"
-            rows={answer.data.Items}
-            columns={columns}
-            rowId={({ Id }) => Id}
-            initialSort={address.get("sort") ?? undefined}
-            onSort={(sort) => setAddress({ sort })}
-          />
-        </>
+        <ReportTable
+          label="Features that expire"
+          rows={answer.data.Items}
+          total={answer.data.TotalCount}
+          of={`features with licences that end within ${days} days`}
+          columns={columns}
+        />
       )}
     </Report>
   );

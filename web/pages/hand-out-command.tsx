@@ -6,7 +6,8 @@ import {
   type LicenseServerLookupEntry,
 } from "../../generated/client/index.js";
 import { Dialog } from "../components/dialog.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
+import { FormEnd } from "../components/form-end.tsx";
+import { ServerOptions } from "../components/server-options.tsx";
 import { service } from "../service/api.ts";
 import { refreshed, useChange } from "../service/changes.ts";
 import { commandNames } from "./broker-command-columns.tsx";
@@ -77,11 +78,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
           <span>Licence server</span>
           <select name="server" defaultValue="">
             <option value="">All that the broker looks after</option>
-            {servers.map(({ Id, Name }) => (
-              <option key={Id} value={Id}>
-                {Name}
-              </option>
-            ))}
+            <ServerOptions servers={servers} />
           </select>
         </label>
         {fields.map(([name, isRequired]) => (
@@ -90,15 +87,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
             <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
           </label>
         ))}
-        {change.error !== null && <ErrorNotice error={change.error} />}
-        <div className="dialog-buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" disabled={change.isBusy}>
-            Hand out
-          </button>
-        </div>
+        <FormEnd change={change} onClose={onClose} action="Hand out" />
       </form>
     </Dialog>
   );

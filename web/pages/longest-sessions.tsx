@@ -1,9 +1,8 @@
 // Two reports on who holds a licence now: the longest idle, and the longest running.
 import { type QueriedSession, querySessions, type SessionField } from "../../generated/client/index.js";
 import { CsvDownload } from "../components/csv-download.tsx";
-import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { Counted, Report } from "../components/report.tsx";
+import { Report, ReportTable } from "../components/report.tsx";
 import { NumberField, ServerField } from "../components/report-fields.tsx";
 import type { Column } from "../components/table-columns.ts";
 import { useAddress } from "../service/address.ts";
@@ -110,17 +109,13 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         </EmptyState>
       )}
       {answer.data !== undefined && answer.data.TotalCount > 0 && (
-        <>
-          <Counted shown={answer.data.Items.length} total={answer.data.TotalCount} of="checkouts" />
-          <DataTable
-            label={kind.title}
-            rows={answer.data.Items}
-            columns={kind.columns}
-            rowId={({ Id }) => Id}
-            initialSort={address.get("sort") ?? undefined}
-            onSort={(sort) => setAddress({ sort })}
-          />
-        </>
+        <ReportTable
+          label={kind.title}
+          rows={answer.data.Items}
+          total={answer.data.TotalCount}
+          of="checkouts"
+          columns={kind.columns}
+        />
       )}
     </Report>
   );

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import type { BucketSize, FeatureLookupEntry, LicenseServerLookupEntry } from "../../generated/client/index.js";
 import { Picker } from "../components/picker.tsx";
+import { ServerOptions } from "../components/server-options.tsx";
 import { WindowFields } from "../components/window-fields.tsx";
 import type { AddressValues } from "../service/address.ts";
 import { sensibleBuckets, type TimeWindow } from "../service/window.ts";
@@ -42,11 +43,7 @@ export function OverTimeForm(props: OverTimeFormProps) {
         <span>Licence server</span>
         <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
           <option value="">All</option>
-          {servers.map(({ Id, Name }) => (
-            <option key={Id} value={Id}>
-              {Name}
-            </option>
-          ))}
+          <ServerOptions servers={servers} />
         </select>
       </label>
       <label className="field">

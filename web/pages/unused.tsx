@@ -1,9 +1,8 @@
 // A report: licences that nobody used for a number of days.
 import { getUnusedFeatures } from "../../generated/client/index.js";
 import { CsvDownload } from "../components/csv-download.tsx";
-import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { Counted, Report } from "../components/report.tsx";
+import { Report, ReportTable } from "../components/report.tsx";
 import { NumberField, ServerField } from "../components/report-fields.tsx";
 import { useAddress } from "../service/address.ts";
 import { useOperation } from "../service/queries.ts";
@@ -45,17 +44,14 @@ export function Unused() {
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (
-        <>
-          <Counted shown={items.length} total={items.length} of={`features not used for ${days} days`} />
-          <DataTable
-            label="Features that nobody used"
-            rows={items}
-            columns={columns}
-            rowId={({ Id }) => Id}
-            initialSort={address.get("sort") ?? "last"}
-            onSort={(sort) => setAddress({ sort })}
-          />
-        </>
+        <ReportTable
+          label="Features that nobody used"
+          rows={items}
+          total={items.length}
+          of={`features not used for ${days} days`}
+          columns={columns}
+          sort="last"
+        />
       )}
     </Report>
   );

@@ -2,10 +2,9 @@
 import { useMemo } from "react";
 import { getUserLookup, querySessions, type UserLookupEntry } from "../../generated/client/index.js";
 import { CsvDownload } from "../components/csv-download.tsx";
-import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Picker } from "../components/picker.tsx";
-import { Counted, Report } from "../components/report.tsx";
+import { Report, ReportTable } from "../components/report.tsx";
 import { formatDay } from "../format/times.ts";
 import { type AddressValues, useAddress } from "../service/address.ts";
 import { useOperation } from "../service/queries.ts";
@@ -59,17 +58,13 @@ export function UserDay() {
         </EmptyState>
       )}
       {user !== "" && sessions.data !== undefined && sessions.data.TotalCount > 0 && (
-        <>
-          <Counted shown={sessions.data.Items.length} total={sessions.data.TotalCount} of="sessions" />
-          <DataTable
-            label={`Sessions of ${user} on ${spoken}`}
-            rows={sessions.data.Items}
-            columns={columns}
-            rowId={({ Id }) => Id}
-            initialSort={address.get("sort") ?? undefined}
-            onSort={(sort) => setAddress({ sort })}
-          />
-        </>
+        <ReportTable
+          label={`Sessions of ${user} on ${spoken}`}
+          rows={sessions.data.Items}
+          total={sessions.data.TotalCount}
+          of="sessions"
+          columns={columns}
+        />
       )}
     </Report>
   );

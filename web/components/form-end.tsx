@@ -1,0 +1,30 @@
+// The end of a form in a dialog: what failed, the way out, and the button that sends it.
+import type { ReactNode } from "react";
+import type { useChange } from "../service/changes.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+
+interface FormEndProps {
+  readonly change: Pick<ReturnType<typeof useChange>, "error" | "isBusy">;
+  readonly onClose: () => void;
+  /** On the button: what is done. */
+  readonly action: string;
+  /** Further buttons, before the two. */
+  readonly children?: ReactNode;
+}
+
+export function FormEnd({ change, onClose, action, children }: FormEndProps) {
+  return (
+    <>
+      {change.error !== null && <ErrorNotice error={change.error} />}
+      <div className="dialog-buttons">
+        {children}
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button primary" disabled={change.isBusy}>
+          {action}
+        </button>
+      </div>
+    </>
+  );
+}
