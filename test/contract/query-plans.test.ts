@@ -11,6 +11,7 @@ const now = Date.now();
 const day = (days: number) => new Date(now - days * DAY).toISOString();
 
 const window = { StartDateUtc: day(20), EndDateTimeUtc: day(10) };
+const queryWindow = { StartUtc: day(20), EndUtc: day(10) };
 const keys = {
   users: { UserIds: [1, 2, 3] },
   pools: { FeatureIds: [1, 2, 3] },
@@ -71,6 +72,22 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ["getLicenseServerStatistics", {}],
   ["getLicenseServer", {}, { id: 1 }],
   ["getBrokerCommands", {}],
+  ["getUnusedFeatures", { Days: 30 }],
+  ["getUnusedFeatures", { ...keys.servers, ...keys.vendors }],
+  ...sessionFilters.map((filter): [OperationId, object] => ["querySessions", { ...filter, ...queryWindow }]),
+  ["querySessions", { ActiveOnly: true, Sort: [{ Field: "DurationSeconds", Direction: "Descending" }] }],
+  ["querySessions", { ...keys.users, ...queryWindow, Search: "ws-1" }],
+  ["queryDenials", queryWindow],
+  ...Object.values(keys).map((filter): [OperationId, object] => ["queryDenials", { ...filter, ...queryWindow }]),
+  ["queryFeatures", {}],
+  ["queryFeatures", keys.vendors],
+  ["queryFeatureUsage", { Selections: [{ FeatureName: "feature-1" }] }],
+  ["queryUsageOverTime", { ...queryWindow, Selections: [{ FeatureName: "feature-1" }, { FeatureName: "feature-2" }], BucketSize: "Hour" }],
+  ["queryUsageSteps", { ...queryWindow, ...keys.servers }],
+  ...["User", "Feature", "Workstation"].map((one): [OperationId, object] => [
+    "querySessionGroups",
+    { ...queryWindow, GroupBy: one },
+  ]),
 ];
 
 interface Statement {
@@ -118,7 +135,7 @@ describe("the plans of what is asked of the database", () => {
     const sent: Statement[] = [];
     const note = (statement: Statement) => sent.push(statement);
     server.db.read.on("query", note);
-    await server.client.call(id, { query, ...(path && { path }) } as object);
+    await server.client.call(id, { [id.startsWith("query") ? "body" : "query"]: query, ...(path && { path }) } as object);
     server.db.read.removeListener("query", note);
     return sent.filter(({ sql }) => !/^\s*(begin|commit|rollback)/i.test(sql));
   }
