@@ -82,6 +82,8 @@ async function lastPoint(knex: Knex, before: number): Promise<number | null> {
 
 async function nextDay(db: Database, now: number): Promise<Day | null> {
   const from = await builtFrom(db.read);
+  // Forgotten in the middle of a round: the next one begins anew.
+  if (from === Number.POSITIVE_INFINITY) return null;
   const marked: { at: number } | undefined = await db
     .read("usage_level_marks")
     .where("slot_at", ">=", from)

@@ -1,0 +1,87 @@
+// A round of the roll-up of levels while others write: whatever comes in the middle of it, and however often it is begun
+// anew, what is kept in the end is what one round over the finished history makes.
+import { expect } from "chai";
+import type { Database } from "../../db/index.ts";
+import { forgetLevels, refreshLevels } from "../../handlers/level-rollup.ts";
+import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
+import { DAY_MS } from "../../handlers/usage-states.ts";
+import { aPool, aServer, aUser, someSessions } from "../support/builders.ts";
+import { openTestDatabase } from "../support/database.ts";
+
+const HOUR = 3_600_000;
+const first = Date.UTC(2026, 2, 2);
+const now = first + 100 * DAY_MS;
+
+describe("a round of the roll-up of levels", () => {
+  let db: Database;
+  let poolId: number;
+  let userId: number;
+  before(async () => {
+    db = await openTestDatabase();
+    await aServer(db);
+    poolId = await aPool(db, { licenseServerId: 1, total: 10 });
+    userId = await aUser(db);
+  });
+  after(() => db.close());
+  beforeEach(async () => {
+    await db.write.transaction(async (trx) => {
+      await trx("sessions").delete();
+      await rebuildUsage(trx);
+    });
+    await add(...[0, 1, 2, 3, 4, 5].map((day) => [day * 24 + 8, day * 24 + 16] as const));
+  });
+
+  const add = (...hours: readonly (readonly [from: number, to: number])[]) =>
+    someSessions(
+      db,
+      hours.map(([from, to]) => ({ poolId, userId, startAt: first + from * HOUR, endAt: first + to * HOUR })),
+    );
+  const kept = () => db.read("usage_levels").orderBy(["kind", "key_id", "day_at"]).select();
+
+  /** What one round makes of the history as it is now, kept in place of what was there. */
+  async function madeAnew() {
+    await db.write.transaction((trx) => forgetLevels(trx));
+    await refreshLevels(db, { now });
+    return kept();
+  }
+
+  /** A round with something that happens between two of its days, once. */
+  async function roundWith(happens: () => Promise<unknown>): Promise<void> {
+    let days = 0;
+    const pause = async () => {
+      days += 1;
+      if (days === 3) await happens();
+    };
+    await refreshLevels(db, { now, pause });
+    expect(days, "days worked out").to.be.at.least(3);
+  }
+
+  it("takes in sessions that come to light in days that it has done, and in days that it has not", async () => {
+    await roundWith(() => add([5 * 24 + 9, 5 * 24 + 10], [0, 30], [4 * 24, 4 * 24 + 1]));
+    expect(await kept()).to.deep.equal(await madeAnew());
+  });
+
+  it("begins anew where everything was rebuilt in the middle of it", async () => {
+    await roundWith(() => db.write.transaction((trx) => rebuildUsage(trx)));
+    await refreshLevels(db, { now });
+    expect(await kept()).to.deep.equal(await madeAnew());
+  });
+
+  it("keeps nothing of a day that somebody wrote to while it was worked out", async () => {
+    let late = 3;
+    // Between reading a day and keeping it: the session is there before the transaction that keeps the day begins.
+    const write = new Proxy(db.write, {
+      get: (target, name) =>
+        name !== "transaction"
+          ? Reflect.get(target, name)
+          : async (work: Parameters<typeof target.transaction>[0]) => {
+              late -= 1;
+              if (late >= 0) await add([late + 3, 5 * 24 + 12]);
+              return target.transaction(work);
+            },
+    });
+    await refreshLevels({ ...db, write } as Database, { now });
+    expect(late).to.be.below(0);
+    expect(await kept()).to.deep.equal(await madeAnew());
+  });
+});
