@@ -82,7 +82,10 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ["queryFeatures", {}],
   ["queryFeatures", keys.vendors],
   ["queryFeatureUsage", { Selections: [{ FeatureName: "feature-1" }] }],
-  ["queryUsageOverTime", { ...queryWindow, Selections: [{ FeatureName: "feature-1" }, { FeatureName: "feature-2" }], BucketSize: "Hour" }],
+  [
+    "queryUsageOverTime",
+    { ...queryWindow, Selections: [{ FeatureName: "feature-1" }, { FeatureName: "feature-2" }], BucketSize: "Hour" },
+  ],
   ["queryUsageSteps", { ...queryWindow, ...keys.servers }],
   ...["User", "Feature", "Workstation"].map((one): [OperationId, object] => [
     "querySessionGroups",
@@ -135,7 +138,10 @@ describe("the plans of what is asked of the database", () => {
     const sent: Statement[] = [];
     const note = (statement: Statement) => sent.push(statement);
     server.db.read.on("query", note);
-    await server.client.call(id, { [id.startsWith("query") ? "body" : "query"]: query, ...(path && { path }) } as object);
+    await server.client.call(id, {
+      [id.startsWith("query") ? "body" : "query"]: query,
+      ...(path && { path }),
+    } as object);
     server.db.read.removeListener("query", note);
     return sent.filter(({ sql }) => !/^\s*(begin|commit|rollback)/i.test(sql));
   }
