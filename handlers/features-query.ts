@@ -8,7 +8,6 @@ import { type FeatureSelector, poolColumns, selected, selectorKey } from "./feat
 import { among, chosenPools, distinct, type Viewer } from "./filters.ts";
 import { askPage } from "./page-query.ts";
 import { activePools, expiringPools, featureShape, features, presentPools } from "./pools.ts";
-import { invalid } from "./problem.ts";
 import { sortKeys } from "./ranked.ts";
 import { fieldsOf } from "./sessions-sort.ts";
 import { instantOf } from "./time-window.ts";
@@ -77,9 +76,6 @@ const featureTexts: Readonly<Record<string, string>> = {
 function asked(knex: Knex, body: FeatureQuery, now: number) {
   const from = instantOf("ExpirationStartUtc", body.ExpirationStartUtc);
   const to = instantOf("ExpirationEndUtc", body.ExpirationEndUtc);
-  if (from !== null && to !== null && from > to) {
-    throw invalid("ExpirationStartUtc", "expected an instant that is not after ExpirationEndUtc");
-  }
   return (query: Knex.QueryBuilder): void => {
     query
       .modify(chosenPools(knex, body))

@@ -97,7 +97,7 @@ async function joinPackage(
 ): Promise<void> {
   const found = await poolOf(trx, packageId, caller);
   if (!found.is_package) throw notFound(`There is no package with the Id ${packageId}.`);
-  if (found.license_server_id !== serverId) throw invalid("PackageId", "must be a package of the same licence server");
+  if (found.license_server_id !== serverId) throw conflict("The package stands on another licence server.");
   const [last] = await trx("pools").where({ package_id: packageId }).max({ place: "sort_order" });
   await trx("pools")
     .where({ id: poolId })

@@ -5,7 +5,7 @@ import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit-log.ts";
 import { poolOf } from "./manual-pools.ts";
 import { type Feature, featureShape, features, poolOrder, presentPools } from "./pools.ts";
-import { conflict, invalid, notFound } from "./problem.ts";
+import { conflict, notFound } from "./problem.ts";
 import type { Context, Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -90,8 +90,8 @@ async function setComponents(
 ) {
   const parent = await poolOf(trx, id, caller);
   const ids = new Set(components.map((one) => one.FeatureId));
-  if (ids.size < components.length) throw invalid("Components", "must name each feature once");
-  if (ids.has(id)) throw invalid("Components", "must not name the package itself");
+  if (ids.size < components.length) throw conflict("Components name a feature twice, which can be in one place only.");
+  if (ids.has(id)) throw conflict("A package cannot be a component of itself.");
   const known: { id: number; package_id: number | null }[] = await trx("pools")
     .where({ license_server_id: parent.license_server_id })
     .whereRaw("id in ?", [jsonValues(trx, [...ids])])

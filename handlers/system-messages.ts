@@ -7,7 +7,7 @@ import { recordAct } from "../identity/audit-log.ts";
 import { presentServers } from "./filters.ts";
 import { checkText } from "./labels.ts";
 import { activePools, presentPools } from "./pools.ts";
-import { invalid, notFound } from "./problem.ts";
+import { notFound } from "./problem.ts";
 import { instantOf } from "./time-window.ts";
 import type { Context, Handler } from "./types.ts";
 
@@ -44,7 +44,6 @@ export const getSystemMessages: Handler<"getSystemMessages"> = async (_input, co
 export const createSystemMessage: Handler<"createSystemMessage"> = async ({ body }, { db, caller, now }) => {
   checkText("Text", body.Text);
   const expires_at = instantOf("ExpiresUtc", body.ExpiresUtc);
-  if (expires_at !== null && expires_at <= now) throw invalid("ExpiresUtc", "must lie after now");
   const id = await db.write.transaction(async (trx) => {
     const row = { text: body.Text, created_by: caller.name.slice(0, 255), created_at: now, expires_at };
     const [added] = await insertReturningIds(trx, "system_messages", [row]);
@@ -75,6 +74,16 @@ async function notices(query: Knex.QueryBuilder): Promise<SystemMessage[]> {
   return rows.map(({ Id, Text, ...times }) => ({ Id, Kind: "Notice", Text, LicenseServerId: null, ...times }));
 }
 
+/** Ids of what the service sees lie above all that a notice can get: one for each licence server and kind. */
+const seenIds = 2 ** 52;
+const seenKinds: readonly SystemMessage["Kind"][] = [
+  "LicenseServerDown",
+  "LicenseServerPartial",
+  "NoValidLicenseFile",
+  "NoReport",
+  "Expiration",
+];
+
 const words: Readonly<Record<string, readonly [kind: SystemMessage["Kind"], text: string]>> = {
   DOWN: ["LicenseServerDown", "is down"],
   PARTIAL: ["LicenseServerPartial", "runs in part: some of its hosts are down"],
@@ -92,7 +101,8 @@ async function seen(trx: Knex.Transaction, { caller, now }: Context): Promise<Sy
   const expiring = await expirations(trx, caller, now);
   return servers.flatMap(({ id, name, status, last_update_at }) => {
     const about = (Kind: SystemMessage["Kind"], text: string): SystemMessage => ({
-      ...{ Id: null, Kind, Text: `The licence server ${name} ${text}.`, LicenseServerId: id, CreatedBy: null },
+      Id: seenIds + id * 8 + seenKinds.indexOf(Kind),
+      ...{ Kind, Text: `The licence server ${name} ${text}.`, LicenseServerId: id, CreatedBy: null },
       TimeUtc: last_update_at === null ? null : new Date(last_update_at).toISOString(),
       ExpiresUtc: null,
     });

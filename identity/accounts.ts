@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../db/index.ts";
 import { recordAct } from "./audit-log.ts";
-import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
+import { IdentityConflict, IdentityNotFound } from "./errors.ts";
 import { accountKey, checkedName, checkPassword } from "./names.ts";
 import { hashPassword } from "./password-hash.ts";
 import { forgetAccountState } from "./revocations.ts";
@@ -142,7 +142,7 @@ async function setLicenseServers(trx: Knex.Transaction, id: number, ids: readonl
   const wanted = [...new Set(ids ?? [])];
   for (const serverId of wanted) {
     const known = await trx("license_servers").where("id", serverId).first("id");
-    if (known === undefined) throw new InvalidIdentityInput("LicenseServerIds", "must name licence servers that exist");
+    if (known === undefined) throw new IdentityNotFound(`There is no licence server with the Id ${serverId}.`);
     await trx("account_license_servers").insert({ account_id: id, license_server_id: serverId });
   }
 }

@@ -17,14 +17,14 @@ export function accountKey(name: string): string {
 
 /** The normal form of a name for a new account. Throws InvalidIdentityInput. */
 export function checkedName(name: string): string {
-  const normal = normalName(name);
-  if (normal.length < 1 || normal.length > longestAccountName || /\p{Cc}|\p{Cs}/u.test(normal)) {
+  const length = [...name.trim()].length; // in characters, as the contract counts; NFC may make some of them two or three
+  if (length < 1 || length > longestAccountName || /\p{Cc}|\p{Cs}/u.test(name.trim())) {
     throw new InvalidIdentityInput(
       "Name",
-      `must be a text of 1 to ${longestAccountName} characters without control characters`,
+      `must be a text of 1 to ${longestAccountName} characters, not of blanks alone and without control characters`,
     );
   }
-  return normal;
+  return normalName(name);
 }
 
 /** Throws InvalidIdentityInput for a password that is too short or too long for a new one. */

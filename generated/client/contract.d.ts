@@ -863,7 +863,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a notice
-         * @description Deletes a notice. What the service itself sees has no Id and goes when it is no longer so.
+         * @description Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so.
          *
          *     Needs the role administrator.
          */
@@ -1279,7 +1279,7 @@ export interface paths {
         /**
          * Make an account
          * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
-         *     blanks around them; one that is taken is answered with 409.
+         *     blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404.
          *
          *     Needs the role administrator.
          */
@@ -1470,7 +1470,7 @@ export interface components {
             UserName?: string | null;
             /** @description The workstation's address. */
             IpAddress?: string | null;
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description When it happened, by the workstation's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /** @description What the message tells further, as names and texts. */
             Payload?: {
@@ -2843,7 +2843,7 @@ export interface components {
             ActiveOnly?: boolean;
             /** @description Only features whose `ExpirationDateUtc` is this instant or a later one; permanent ones are left out. */
             ExpirationStartUtc?: components["schemas"]["InstantInput"];
-            /** @description Only features whose `ExpirationDateUtc` lies before this instant; permanent ones are left out. It must not lie before `ExpirationStartUtc`. */
+            /** @description Only features whose `ExpirationDateUtc` lies before this instant; permanent ones are left out. None does where it is not after `ExpirationStartUtc`. */
             ExpirationEndUtc?: components["schemas"]["InstantInput"];
             /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
             Features?: components["schemas"]["FeatureSelector"][];
@@ -5791,9 +5791,9 @@ export interface components {
         SystemMessage: {
             /**
              * Format: int64
-             * @description The Id of a notice; null for what the service itself sees.
+             * @description The Id of the message: of a notice, by which it is deleted; of what the service itself sees, one of its own that stays the same while it is so.
              */
-            Id: number | null;
+            Id: number;
             Kind: components["schemas"]["SystemMessageKind"];
             /** @description The message. */
             Text: string;
@@ -5825,7 +5825,7 @@ export interface components {
         SystemMessageCreate: {
             /** @description The message. */
             Text: string;
-            /** @description When it goes by itself, which must lie ahead; left out or null, it stays until it is deleted. */
+            /** @description When it goes by itself; left out or null, it stays until it is deleted. One that has passed lets nobody see the notice. */
             ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
@@ -10962,6 +10962,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];

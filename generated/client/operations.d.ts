@@ -469,7 +469,7 @@ export declare const createSystemMessage: Operation<"createSystemMessage">;
 /**
  * Delete a notice.
  *
- * Deletes a notice. What the service itself sees has no Id and goes when it is no longer so.
+ * Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so.
  *
  * Needs the role administrator.
  */
@@ -690,7 +690,7 @@ export declare const getAccounts: Operation<"getAccounts">;
  * Make an account.
  *
  * Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
- * blanks around them; one that is taken is answered with 409.
+ * blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404.
  *
  * Needs the role administrator.
  */

@@ -91,14 +91,24 @@ describe("administration", () => {
     expect(await login("another one for the tests").catch((error) => error.message)).to.contain("invalid_grant");
   });
 
-  it("createAccount refuses short and long passwords, and licence servers that do not exist, by name", async () => {
+  it("createAccount refuses short and long passwords, names of blanks, and licence servers that do not exist", async () => {
     const input = { Name: "somebody", Role: "viewer" as const, Password: password };
     const refused = (body: object) => server.client.refused("createAccount", 400, { body: { ...input, ...body } });
     expect((await refused({ Password: "eleven byte" })).errors).to.have.keys(["Password"]);
     expect((await refused({ Password: "é".repeat(513) })).errors).to.have.keys(["Password"]);
-    expect((await refused({ LicenseServerIds: [999] })).errors).to.have.keys(["LicenseServerIds"]);
-    expect((await refused({ Name: "   " })).errors).to.have.keys(["Name"]);
+    for (const Name of ["   ", "\u3000\ufeff", "a\u0085b"])
+      expect((await refused({ Name })).errors).to.have.keys(["Name"]);
+    await server.client.refused("createAccount", 404, { body: { ...input, LicenseServerIds: [999] } });
     expect((await server.client.call("getAccounts")).text).not.to.contain("somebody");
+  });
+
+  it("createAccount takes every name of 128 characters, those that count twice or grow by normalisation too", async () => {
+    for (const Name of ["\u{1F600}".repeat(128), `${"\u0958".repeat(127)}x`]) {
+      const body = { Name, Role: "viewer" as const, Password: password };
+      const { body: made } = await server.client.call("createAccount", { body });
+      expect(made.Name).to.equal(Name.normalize("NFC"));
+      await server.client.call("deleteAccount", { path: { id: made.Id } });
+    }
   });
 
   it("updateAccount and deleteAccount keep the last administrator", async () => {

@@ -54,6 +54,8 @@ describe("licences that administrators add", () => {
     expect((await server.client.call("createLicense", { body: bare })).body).to.include({ Total: 0, IsActive: true });
     expect((await refused(400, { Purchases: [] })).errors).to.have.keys(["Purchases"]);
     expect((await refused(400, { Purchases: [{ Quantity: 0 }] })).errors).to.have.keys(["Purchases[0].Quantity"]);
+    expect((await refused(400, { Name: "\t \u3000\ufeff" })).errors).to.have.keys(["Name"]);
+    expect((await refused(400, { Vendor: " " })).errors).to.have.keys(["Vendor"]);
     await refused(404, { LicenseServerId: 999 });
     await refused(404, { Kind: "Component", PackageId: 999_999 });
     expect((await server.client.call("getFeatures", { query: { FeatureName: "wrong" } })).body).to.deep.equal([]);
@@ -93,7 +95,11 @@ describe("licences that administrators add", () => {
     const { body: packages } = await server.client.call("getPackages");
     expect(packages.map((one) => [one.FeatureId, one.Components])).to.deep.equal([[suite.Id, 2]]);
     await server.client.refused("setPackage", 409, { path: { id: 1 }, body: { Components: [{ FeatureId: known }] } });
-    await server.client.refused("setPackage", 400, { path, body: { Components: [{ FeatureId: suite.Id }] } });
+    await server.client.refused("setPackage", 409, { path, body: { Components: [{ FeatureId: suite.Id }] } });
+    const twice = [{ FeatureId: known }, { FeatureId: known }];
+    await server.client.refused("setPackage", 409, { path, body: { Components: twice } });
+    const elsewhere = { ...component, Name: "part_e", LicenseServerId: await aServer(server.db) };
+    await server.client.refused("createLicense", 409, { body: elsewhere });
     await server.client.refused("setPackage", 404, { path: { id: 999_999 }, body: { Components: [] } });
     await server.client.refused("setPackage", 404, { path, body: { Components: [{ FeatureId: 999_999 }] } });
     await server.client.call("deletePackage", { path });

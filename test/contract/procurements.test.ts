@@ -108,11 +108,19 @@ describe("what was bought", () => {
     expect(of).to.include(
       `Expiration The licence server soon has 1 feature that expires within 30 days, first on ${day}.`,
     );
-    const past = { Text: "too late", ExpiresUtc: "2020-01-01" };
-    await server.client.refused("createSystemMessage", 400, { body: past });
-    await server.client.call("deleteSystemMessage", { path: { id: notice.Id as number } });
-    await server.client.refused("deleteSystemMessage", 404, { path: { id: notice.Id as number } });
-    expect((await texts()).some((one) => one.Kind === "Notice")).to.equal(false);
+    const { body: past } = await server.client.call("createSystemMessage", {
+      body: { Text: "too late", ExpiresUtc: "2020-01-01" },
+    });
+    expect(past.ExpiresUtc).to.equal("2020-01-01T00:00:00.000Z");
+    expect((await texts()).map((one) => one.Text)).to.not.include("too late");
+    await server.client.call("deleteSystemMessage", { path: { id: past.Id } });
+    await server.client.call("deleteSystemMessage", { path: { id: notice.Id } });
+    await server.client.refused("deleteSystemMessage", 404, { path: { id: notice.Id } });
+    const left = await texts();
+    expect(left.some((one) => one.Kind === "Notice")).to.equal(false);
+    expect(new Set(left.map((one) => one.Id)).size).to.equal(left.length);
+    expect(left).to.deep.equal(await texts()); // its Id too
+    await server.client.refused("deleteSystemMessage", 404, { path: { id: left[0]?.Id as number } });
   });
 });
 
