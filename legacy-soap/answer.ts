@@ -1,5 +1,5 @@
 // Everything under the legacy address: the WSDL, envelopes, bare XML and JSON. Knows nothing of sockets and of Koa.
-import { createEnvelopes, type Envelopes, type SoapVersion } from "./bridge.ts";
+import { type Envelopes, openEnvelopes, type SoapVersion } from "./bridge.ts";
 import type { Door } from "./door.ts";
 import { Fault } from "./fault.ts";
 import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "./message.ts";
@@ -42,7 +42,7 @@ export type AnswerLegacy = (request: LegacyRequest) => Promise<LegacyAnswer>;
 const byPostOnly = ["PerformUserAuthentication", "AddLicenseInfo", "AddLicenseUsage"];
 
 export async function createLegacySoap(): Promise<AnswerLegacy> {
-  const envelopes = await createEnvelopes();
+  const envelopes = await openEnvelopes();
   return async function answerLegacy(request) {
     const state: Known = { form: formOf(request), method: undefined };
     try {

@@ -19,8 +19,16 @@ interface Carried {
   readonly connection: { readonly outcome: Outcome; readonly version: SoapVersion };
 }
 
+let opened: Promise<Envelopes> | undefined;
+
+/** They know nothing of who asks, so servers of one process share them: reading the WSDL is a good part of a start. */
+export function openEnvelopes(): Promise<Envelopes> {
+  opened ??= createEnvelopes();
+  return opened;
+}
+
 /** Resolves when both servers know the WSDL: createServerless itself resolves before. */
-export async function createEnvelopes(): Promise<Envelopes> {
+async function createEnvelopes(): Promise<Envelopes> {
   const document = wsdl("http://localhost/");
   const servers = { "1.1": await openServer(document, false), "1.2": await openServer(document, true) };
 

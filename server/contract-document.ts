@@ -10,6 +10,9 @@ export interface ContractDocument {
   readonly components: Readonly<Record<string, object>>;
 }
 
+let contract: ContractDocument | undefined;
+
 export function readContract(): ContractDocument {
-  return JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8")) as ContractDocument;
+  contract ??= JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8"));
+  return contract as ContractDocument;
 }

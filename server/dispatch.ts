@@ -160,13 +160,31 @@ async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply:
   throw problemOfStatus(405, `This address knows ${match.allow}.`, { Allow: match.allow });
 }
 
+/** An operation without its handler. */
+type Unhandled = Omit<Operation, "handle">;
+
+/** Compiling takes most of a start, and servers of one process share a contract: tests start a hundred. */
+const compiled = new WeakMap<ContractDocument, Promise<readonly Unhandled[]>>();
+
 /** Makes the operations. Throws when a handler fits no operation. */
 async function operationsOf(contract: ContractDocument, handlers: Handlers): Promise<Operation[]> {
+  const made = compiled.get(contract) ?? compile(contract);
+  compiled.set(contract, made);
+  const operations = await made;
+  const strange = Object.keys(handlers).find((id) => !operations.some((operation) => operation.id === id));
+  if (strange !== undefined) throw new Error(`The handler ${strange} fits no operation.`);
+  return operations.map((operation) => {
+    const handle = handlers[operation.id] as unknown as Operation["handle"] | undefined;
+    if (handle === undefined) throw new Error(`The operation ${operation.id} has no handler.`);
+    return { ...operation, handle };
+  });
+}
+
+async function compile(contract: ContractDocument): Promise<readonly Unhandled[]> {
   const api = new OpenAPIBackend({
     definition: forAjv(contract) as Document,
     strict: true,
     quick: true, // no schema of the document itself, and no reply's, is compiled at start
-    handlers: handlers as unknown as Record<string, () => unknown>,
     customizeAjv: oneAjvEach((kind) => createAjv({ allErrors: kind === ValidationContext.Params })),
   });
   await api.init();
@@ -181,7 +199,6 @@ async function operationsOf(contract: ContractDocument, handlers: Handlers): Pro
   });
   return list.map((operation) => {
     const id = operation.operationId as OperationId;
-    if (typeof handlers[id] !== "function") throw new Error(`The operation ${id} has no handler.`);
     const validators = api.validator.getRequestValidatorsForOperation(id);
     const parameters = (operation.parameters ?? []) as ParameterObject[];
     const responses = (operation.responses ?? {}) as Operation["responses"];
@@ -202,7 +219,6 @@ async function operationsOf(contract: ContractDocument, handlers: Handlers): Pro
       validateBody: validators.length > 1 ? (validators[0] as ValidateFunction) : null,
       explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
       replyValidators: () => api.validator.getStatusBasedResponseValidatorForOperation(id),
-      handle: handlers[id] as unknown as Operation["handle"],
     };
   });
 }
