@@ -33,8 +33,10 @@ describe("the pages on licences, with demonstration data", function () {
       const card = page.locator(".server", { hasText: Name });
       expect(await card.locator(".badge").getAttribute("title"), Name).to.equal(Status);
     }
-    const features = (await pages.server.client.get<{ Id: number; Used: number }[]>("/api/v1/features")).body;
+    const features = (await pages.server.client.get<{ Id: number; Name: string; Used: number }[]>("/api/v1/features"))
+      .body;
     const most = features.toSorted((left, right) => right.Used - left.Used)[0];
+    await page.getByLabel("Search").fill(most?.Name ?? "");
     const row = page.locator("tr", { has: page.locator(`a[href="/now/${most?.Id}"]`) });
     expect(await row.locator(".bar-numbers").textContent()).to.match(new RegExp(`^${most?.Used}\\b`));
     expect(pages.faults).to.deep.equal([]);
@@ -93,6 +95,7 @@ describe("the pages on licences, with demonstration data", function () {
 
   it("ask for everything at once: nothing waits for another answer", async () => {
     const page = await pages.open("/over-time");
+    await page.waitForLoadState("networkidle");
     const asked: string[] = [];
     const all = Promise.withResolvers<void>();
     // No answer goes back before the last question came: a question that waits for an answer would never be asked.
@@ -182,7 +185,7 @@ describe("the pages on licences, with 5,000 features", function () {
   this.timeout(90_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(6_000, 5_000));
 
-  it("draw only the rows in sight, and reach the last one", async () => {
+  it("draw only the rows in sight, reach the last one, and keep the keys going when the row in use scrolls away", async () => {
     const page = await pages.open("/now?show=all");
     await page.getByText("5,000 of 5,000 features").waitFor();
     const frame = page.getByRole("region", { name: "Features and their use" });
@@ -191,6 +194,16 @@ describe("the pages on licences, with 5,000 features", function () {
     await frame.focus();
     await page.keyboard.press("End");
     await page.locator('tr[aria-rowindex="5001"]').waitFor();
+    await frame.locator("tbody a").last().focus();
+    await frame.evaluate((element) => element.scrollTo(0, 90_000));
+    await page.locator('tr[aria-rowindex="2260"]').waitFor();
+    const opened = await frame.locator("tbody a").evaluateAll((all) => all.map((one) => [one.textContent, one.title]));
+    expect(opened.filter(([name, title]) => title !== `Who holds ${name}`)).to.deep.equal([]);
+    await page.locator('tr[aria-rowindex="2260"] a').focus();
+    await frame.evaluate((element) => element.scrollBy(0, 700));
+    await page.waitForFunction("document.querySelector('tr[aria-rowindex=\"2260\"]') === null");
+    await page.keyboard.press("Home");
+    await page.locator('tr[aria-rowindex="2"]').waitFor();
     await page.getByLabel("Search").fill("cad_core");
     await page.getByText(/^\d+ of 5,000 features/).waitFor();
     expect(pages.faults).to.deep.equal([]);

@@ -15,12 +15,10 @@ export function Bar({ used, total, noTotal = "–" }: BarProps) {
   return (
     <span className={`bar bar-${level}`}>
       <span className="bar-numbers">
-        {formatCount(used)} <span className="of">/ {total === null ? noTotal : formatCount(total)}</span>
+        {formatCount(used)}
+        <span className="of">{` / ${total === null ? noTotal : formatCount(total)}`}</span>
       </span>
-      <svg className="bar-track" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="bar-back" width="100" height="6" />
-        {share !== null && <rect className="bar-fill" width={share * 100} height="6" />}
-      </svg>
+      <span className="bar-track" style={{ backgroundSize: `${(share ?? 0) * 100}% 100%` }} />
     </span>
   );
 }

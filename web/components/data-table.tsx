@@ -9,10 +9,15 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { ownPath } from "./row-link.tsx";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./table-columns.ts";
+import { BodyRow, Gap, moveBetweenRows } from "./table-rows.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useIsPhone } from "./use-media.ts";
 import { usePrinting } from "./use-printing.ts";
+import { useSlots } from "./use-slots.ts";
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
@@ -60,22 +65,38 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const ordered = table.getRowModel().rows;
   const frame = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    const path = ownPath(event);
+    if (path === null) return;
+    event.preventDefault();
+    void navigate(path);
+  };
   const virtualizer = useVirtualizer({
     count: ordered.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => ordered[index]?.id ?? index, [ordered]),
-    overscan: 6,
+    overscan: 4,
   });
   const items = virtualizer.getVirtualItems();
   const first = isPrinting ? 0 : (items[0]?.index ?? 0);
   const last = isPrinting ? ordered.length - 1 : (items.at(-1)?.index ?? -1);
+  const drawn = ordered.slice(first, last + 1);
+  const slots = useSlots(drawn.map(({ id }) => id));
   const above = first * rowHeight;
   const below = Math.max(0, (ordered.length - 1 - last) * rowHeight);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-frame" ref={frame} aria-label={label} tabIndex={0} onKeyDown={moveBetweenRows}>
+    <section
+      className="table-frame"
+      ref={frame}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={moveBetweenRows}
+      onClick={follow}
+      {...useKeptFocus(frame)}
+    >
       <table aria-rowcount={ordered.length + 1} style={{ minWidth: inRem(leastWidth(shown, isPhone)) }}>
         <colgroup>
           {shown.map((column) => (
@@ -93,8 +114,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {above > 0 && <Gap height={above} span={shown.length} />}
-          {ordered.slice(first, last + 1).map((row, index) => (
-            <BodyRow key={row.id} row={row.original} columns={shown} rowIndex={first + index + 2} />
+          {drawn.map((row, index) => (
+            <BodyRow key={slots[index]} row={row.original} columns={shown} rowIndex={first + index + 2} />
           ))}
           {below > 0 && <Gap height={below} span={shown.length} />}
         </tbody>
@@ -104,36 +125,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 const inRem = (width: number | undefined) => (width === undefined ? undefined : `${width}rem`);
-
-const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
-
-interface BodyRowProps<Row> {
-  readonly row: Row;
-  readonly columns: readonly Column<Row>[];
-  readonly rowIndex: number;
-}
-
-/** Drawn once while it stays in sight, whatever moves around it. */
-const BodyRow = memo(function drawRow<Row>({ row, columns, rowIndex }: BodyRowProps<Row>) {
-  return (
-    <tr aria-rowindex={rowIndex}>
-      {columns.map(({ id, isNumber, cell, value }) => (
-        <td key={id} className={isNumber ? "number" : undefined}>
-          {cell === undefined ? textOf(value(row)) : cell(row)}
-        </td>
-      ))}
-    </tr>
-  );
-}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
-
-function Gap({ height, span }: { readonly height: number; readonly span: number }) {
-  return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it keeps the place of rows out of sight, and is none
-    <tr role="presentation" className="gap">
-      <td colSpan={span} style={{ height }} />
-    </tr>
-  );
-}
 
 interface HeaderCellProps<Row extends object> {
   readonly header: Header<Features, Row>;
@@ -156,16 +147,4 @@ function HeaderCell<Row extends object>({ header, isNumber }: HeaderCellProps<Ro
       </button>
     </th>
   );
-}
-
-/** Arrows move from the link or button of a row to the one of the next. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const row = event.target instanceof Element ? event.target.closest("tbody tr") : null;
-  if (step === undefined || row === null) return;
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
-  const target = next?.querySelector<HTMLElement>("a, button");
-  if (target == null) return;
-  event.preventDefault();
-  target.focus();
 }

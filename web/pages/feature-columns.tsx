@@ -1,7 +1,7 @@
 // Columns of reports whose rows are features.
-import { Link } from "react-router";
 import type { Feature, UnusedFeature } from "../../generated/client/index.js";
 import { ExpiryText } from "../components/expiry-text.tsx";
+import { RowLink } from "../components/row-link.tsx";
 import type { Column } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
@@ -12,9 +12,9 @@ export const feature: Column<Feature> = {
   value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
   cell: ({ Id, Name, Version }) => (
     <>
-      <Link to={`/now/${Id}`} title={`Who holds ${Name}`}>
+      <RowLink to={`/now/${Id}`} title={`Who holds ${Name}`}>
         {Name}
-      </Link>
+      </RowLink>
       {Version !== null && <span className="sub">{Version}</span>}
     </>
   ),

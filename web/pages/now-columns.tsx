@@ -1,8 +1,8 @@
 // The columns of Now's table: one row is one pool of licences.
-import { Link } from "react-router";
 import type { Feature } from "../../generated/client/index.js";
 import { ExpiryText } from "../components/expiry-text.tsx";
 import { FeatureBar } from "../components/feature-bar.tsx";
+import { RowLink } from "../components/row-link.tsx";
 import type { Column } from "../components/table-columns.ts";
 import { formatCount } from "../format/numbers.ts";
 
@@ -16,9 +16,9 @@ export const featureColumns: readonly Column<Feature>[] = [
     value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
     cell: (feature) => (
       <>
-        <Link to={`/now/${feature.Id}`} title={`Who holds ${feature.Name}`}>
+        <RowLink to={`/now/${feature.Id}`} title={`Who holds ${feature.Name}`}>
           {feature.Name}
-        </Link>
+        </RowLink>
         {feature.Version !== null && <span className="sub">{feature.Version}</span>}
         {!feature.IsActive && <span className="sub">not active</span>}
       </>

@@ -1,6 +1,6 @@
 // Columns of reports whose rows are sessions.
-import { Link } from "react-router";
 import type { QueriedSession } from "../../generated/client/index.js";
+import { RowLink } from "../components/row-link.tsx";
 import type { Column } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
@@ -15,9 +15,9 @@ export const feature: SessionColumn = {
   value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
   cell: ({ FeatureId, FeatureName, FeatureVersion }) => (
     <>
-      <Link to={`/now/${FeatureId}`} title={`Who holds ${FeatureName}`}>
+      <RowLink to={`/now/${FeatureId}`} title={`Who holds ${FeatureName}`}>
         {FeatureName}
-      </Link>
+      </RowLink>
       {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
     </>
   ),
@@ -31,12 +31,12 @@ export const user: SessionColumn = {
   value: ({ UserName }) => UserName,
   cell: ({ UserName, FirstName, LastName, StartTimeUtc }) => (
     <>
-      <Link
+      <RowLink
         to={`/reports/user-day?${new URLSearchParams({ user: UserName, day: dayOf(new Date(StartTimeUtc)) })}`}
         title={`What ${UserName} used on that day`}
       >
         {UserName}
-      </Link>
+      </RowLink>
       <span className="sub">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
     </>
   ),
