@@ -35,7 +35,7 @@ export { type Exported, exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { type Imported, type ImportProgress, importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 
-export { nameKey } from "./names.ts";
+export { comparedText, nameKey } from "./names.ts";
 export { type Periodic, type PeriodicWork, runPeriodically } from "./periodic.ts";
 export { type Field, type FieldKind, type RecordShape, recordShape } from "./record-shape.ts";
 export { csvLines } from "./row-csv.ts";

@@ -62,8 +62,9 @@ export function jsonValues(knex: Knex, values: readonly (string | number)[]): Kn
   return knex.raw(`(select ${value} from openjson(?) as j)`, [text]);
 }
 
-/** What a server answers that leaves JSON's escapes in the texts of OPENJSON; SQL Server answers a quotation mark. */
-export const escapeProbe = `select j.[value] as [text] from openjson(N'["\\""]') as j`;
+/** A server that leaves JSON's escapes in the texts of OPENJSON shows it by this; SQL Server answers a quotation mark. */
+export const escapeProbe = `select j.[value] as [text], cast(serverproperty('Babelfish') as int) as babelfish
+  from openjson(N'["\\""]') as j`;
 
 const escapes: readonly (readonly [escaped: string, code: number])[] = [
   ['\\"', 34],

@@ -57,8 +57,9 @@ async function insertSome(
   const text = JSON.stringify(cells);
   const from = `select ${list} from ${openJson(trx, "@rows", types, text)} as r order by r.row_place`;
   const insert = withOwnId(table, some[0], `insert into ${bracketed(table)} (${list}) ${told} ${from};`);
-  const sql = `declare @rows nvarchar(max) = ?; declare @made table (id bigint);
-    ${insert} ${ids ? "select id from @made;" : ""}`;
+  const sql = ids
+    ? `declare @rows nvarchar(max) = ?; declare @made table (id bigint); ${insert} select id from @made;`
+    : `declare @rows nvarchar(max) = ?; ${insert}`;
   const answered: { id: number }[] = await trx.raw(sql, [text]);
   return ids ? answered.map((row) => row.id).sort((a, b) => a - b) : [];
 }

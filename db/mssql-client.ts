@@ -5,7 +5,7 @@ import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js
 import type { ConnectionConfiguration } from "tedious";
 import type { Query } from "./answers.ts";
 import { JsonText } from "./json-text.ts";
-import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler } from "./mssql-compilers.ts";
+import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./mssql-compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./mssql-connection.ts";
 import { MssqlTransaction } from "./mssql-transaction.ts";
 import type { RecordShape } from "./record-shape.ts";
@@ -29,6 +29,8 @@ export class ClientSettings {
   readonly watch: DatabaseWatch;
   /** Of the server: see json-rows.ts. */
   keepsJsonEscapes = false;
+  /** What each new connection runs first. */
+  firstStatement: string | undefined;
 
   constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, streams?: Knex) {
     this.connection = connection;
@@ -65,8 +67,9 @@ export class MssqlClient extends MssqlDialect {
   }
 
   override async acquireRawConnection(): Promise<MssqlConnection> {
-    const { connection: settings, watch } = settingsOf(this);
+    const { connection: settings, watch, firstStatement } = settingsOf(this);
     const connection = await MssqlConnection.open(settings);
+    if (firstStatement !== undefined) await connection.run(firstStatement, []);
     watch.heard();
     watch.add(connection);
     return connection;
@@ -147,7 +150,13 @@ export class MssqlClient extends MssqlDialect {
     const { signal, safeIntegers }: QueryOptions = query.options ?? {};
     const { watch } = settingsOf(this);
     const { sql, bindings = [] } = query;
-    query.response = await watch.guard(() => connection.run(sql, bindings, { signal, safeIntegers }));
+    try {
+      query.response = await watch.guard(() => connection.run(sql, bindings, { signal, safeIntegers }));
+    } catch (error) {
+      // What a batch set for its connection stays set when it fails half way: the connection goes with it.
+      if (setsForConnection(sql)) connection.abandon();
+      throw error;
+    }
     watch.heard();
     return query;
   }

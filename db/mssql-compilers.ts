@@ -62,3 +62,8 @@ export class MssqlQueryCompiler extends QueryCompiler {
 export function ownIds(table: string, word: "on" | "off"): string {
   return `if ident_current('${table.replaceAll("'", "''")}') is not null set identity_insert ${table} ${word};`;
 }
+
+/** Whether a batch takes ids of the caller's: it is told so for its whole connection, not for its transaction. */
+export function setsForConnection(sql: string): boolean {
+  return sql.includes("set identity_insert ");
+}

@@ -13,6 +13,12 @@ import { DatabaseWatch, type Probe } from "./watch.ts";
 const writeTimeoutFactor = 10;
 
 /**
+ * The first table variable of a connection makes Babelfish 4.3 look in a wrong place for the tables of the foreign key checks
+ * that were made before (test/db/mssql.test.ts), so it comes before all of them.
+ */
+const firstTable = "declare @first table (one int)";
+
+/**
  * Readers see snapshots: each statement its own, a transaction one; so they wait for no writer and hold none up. Rejects
  * with a DatabaseError that names the place when it can't be reached or does not let us use snapshots.
  */
@@ -25,7 +31,12 @@ export async function openMssql(url: string): Promise<Database> {
   const write = pool(writer, poolSize);
   try {
     await allowSnapshots(write);
-    writer.keepsJsonEscapes = (await write.raw(escapeProbe))[0]?.text !== '"';
+    const [server]: { text: string; babelfish: number | null }[] = await write.raw(escapeProbe);
+    writer.keepsJsonEscapes = server?.text !== '"';
+    if (server?.babelfish === 1) {
+      writer.firstStatement = firstTable;
+      await write.raw(firstTable);
+    }
   } catch (error) {
     await Promise.all([write.destroy(), watch.close()]);
     const { message, code = "EOPEN" } = error as Error & { code?: string };

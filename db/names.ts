@@ -2,10 +2,21 @@
 
 /**
  * The form of a name that stands in its `…_key` column: what two spellings of one name share. Lower case as Unicode
- * says, without a locale; nothing is trimmed. Keys are ordered by code points (SQLite compares their UTF-8 bytes).
+ * says, without a locale, and as comparedText() has it. Keys are ordered by code points (SQLite compares their UTF-8
+ * bytes).
  */
 export function nameKey(name: string): string {
-  return name.toLowerCase();
+  return comparedText(name).toLowerCase();
+}
+
+/**
+ * A text that is told apart from others without regard to blanks at its end: SQL Server does not see them in comparisons
+ * and in unique indexes, so they count on no engine.
+ */
+export function comparedText(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === " ") end -= 1;
+  return text.slice(0, end);
 }
 
 /**

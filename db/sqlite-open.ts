@@ -1,6 +1,5 @@
 // Opens one SQLite connection with the service's settings. Not shared between threads.
 import BetterSqlite3, { type Database } from "better-sqlite3";
-import { nameKey } from "./names.ts";
 import { isoInstant } from "./row-values.ts";
 import type { ThreadSettings } from "./sqlite-messages.ts";
 
@@ -27,9 +26,9 @@ export function openSqlite({ file, access, durable }: ThreadSettings): Database 
     // SQLite's largest: random reads cost 60 % of what they do without. A file must not be cut short under it (copying
     // a backup over a running database would be that); replacing the file is fine.
     database.pragma("mmap_size = 2147418112");
-    // SQLite's own lower() knows ASCII only; names and versions are ordered by what nameKey() makes of them.
+    // SQLite's own lower() knows ASCII only; names and versions are ordered by what Unicode makes of them.
     database.function("lower", { deterministic: true }, (text: unknown) =>
-      text === null ? null : nameKey(String(text)),
+      text === null ? null : String(text).toLowerCase(),
     );
     // For JSON that is put together in SQL; dialect.ts, instantText().
     database.function("instant_text", { deterministic: true }, (at: unknown) =>

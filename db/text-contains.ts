@@ -1,10 +1,9 @@
 // A substring within texts, without regard to upper and lower case: the same on every engine.
 import type { Knex } from "knex";
-import { nameKey } from "./names.ts";
 
 /** A condition: one of these SQL expressions holds the text. Null holds nothing, and nothing in the text is a wildcard. */
 export function containsText(knex: Knex, expressions: readonly string[], text: string): Knex.Raw {
-  const key = nameKey(text);
+  const key = text.toLowerCase();
   const isMssql = knex.client.dialect === "mssql";
   const binary = " collate Latin1_General_100_BIN2";
   const parts = expressions.map((sql) =>

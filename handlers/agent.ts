@@ -1,6 +1,6 @@
 // postAgentMessage and testAgentListener: what agents on workstations tell us. Messages are kept as they came; nothing is
 // worked out from them.
-import { classifyDatabaseError } from "../db/index.ts";
+import { classifyDatabaseError, comparedText } from "../db/index.ts";
 import { instantOf } from "./time-window.ts";
 import type { Handler } from "./types.ts";
 
@@ -8,7 +8,7 @@ import type { Handler } from "./types.ts";
 export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, now }) => {
   try {
     await db.write("agent_messages").insert({
-      message_id: body.MessageId,
+      message_id: comparedText(body.MessageId),
       message_type: body.MessageType,
       agent_version: body.AgentVersion ?? null,
       host_name: body.HostName ?? null,

@@ -1,6 +1,6 @@
 // postBrokerCompositeMessage: a batch of a broker is applied whole or not at all, in one transaction, and only once.
 import type { Knex } from "knex";
-import { classifyDatabaseError, JsonText, nameKey } from "../db/index.ts";
+import { classifyDatabaseError, comparedText, JsonText, nameKey } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { Batch } from "./ingest-batch.ts";
 import { applyCommandResult } from "./ingest-command-result.ts";
@@ -41,7 +41,7 @@ async function applyOnce(
   { now, settings }: Context,
 ): Promise<string> {
   const broker_key = nameKey(body.BrokerId);
-  const message_id = body.MessageId;
+  const message_id = comparedText(body.MessageId);
   const stored = trx("broker_messages").where({ broker_key, message_id });
   const first: { answer: string } | undefined = await stored.first("answer");
   if (first) return first.answer;
@@ -53,7 +53,7 @@ async function applyOnce(
   const pending = await trx("broker_commands").where({ broker_key, status: "Pending" }).count({ count: "*" });
   const result: BatchResult = {
     BrokerId: body.BrokerId,
-    MessageId: message_id,
+    MessageId: body.MessageId,
     ReceivedUtc: new Date(now).toISOString(),
     Results: results,
     PendingCommands: Number(pending[0]?.count ?? 0),

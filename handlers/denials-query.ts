@@ -1,6 +1,6 @@
 // queryDenials: denials by any filters of the contract, in any order.
 import type { Knex } from "knex";
-import { asJson, containsText, jsonObject } from "../db/index.ts";
+import { asJson, comparedText, containsText, jsonObject } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { csvInPieces } from "./csv-pieces.ts";
 import { countDenials, type DenialFilter, denialIds, denialsInWindow } from "./denials-choice.ts";
@@ -137,7 +137,7 @@ function furtherOf(knex: Knex, body: DenialQuery): Condition[] {
   for (const selectors of [body.Features, body.Products]) {
     if (selectors) found.push(selected(knex, selectorColumns, selectors));
   }
-  listed("x.additional_key", body.AdditionalKeys);
+  listed("x.additional_key", body.AdditionalKeys?.map(comparedText));
   if (body.GroupIds) found.push(among(knex, "x.group_id", distinct(body.GroupIds)));
   listed("p.license_type", body.LicenseTypes);
   listed("s.name_key", distinctKeys(body.LicenseServerNames));

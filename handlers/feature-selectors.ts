@@ -1,6 +1,6 @@
 // Selections of features, as callers give them in bodies: which rows one of several selections holds for.
 import type { Knex } from "knex";
-import { jsonRows, nameKey } from "../db/index.ts";
+import { comparedText, jsonRows, nameKey } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 
 export type FeatureSelector = components["schemas"]["FeatureSelector"];
@@ -54,5 +54,5 @@ export function selected(knex: Knex, columns: SelectorColumns, selectors: readon
 
 /** The form in which a value of a selection is compared. */
 export function selectorKey(field: string, value: string): string {
-  return exact.includes(field) ? value : nameKey(value);
+  return exact.includes(field) ? comparedText(value) : nameKey(value);
 }

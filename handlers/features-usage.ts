@@ -1,6 +1,6 @@
 // getFeatureUsage: one feature with its pools and who uses it now.
 import type { Knex } from "knex";
-import { asJson, asRecords, jsonObject, jsonRows, nameKey, recordShape } from "../db/index.ts";
+import { asJson, asRecords, comparedText, jsonObject, jsonRows, nameKey, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { among, type Viewer } from "./filters.ts";
 import { activePools, featureShape, features, presentPools, sumSql } from "./pools.ts";
@@ -50,7 +50,7 @@ async function matchingPools(knex: Knex, query: Input<"getFeatureUsage">["query"
     "p.id": query.FeatureId,
     "p.name_key": query.FeatureName === undefined ? undefined : nameKey(query.FeatureName),
     "p.vendor_key": query.Vendor === undefined ? undefined : nameKey(query.Vendor),
-    "p.version": query.FeatureVersion,
+    "p.version": query.FeatureVersion === undefined ? undefined : comparedText(query.FeatureVersion),
     "p.license_server_id": query.LicenseServerId,
   };
   const rows = presentPools(knex, viewer).select("p.id", "p.name").orderBy("p.id");

@@ -1,7 +1,7 @@
 // What callers may see and what they ask for, as conditions of queries: shared by every method that reads. Ids and names
 // that nothing has are no mistake: they simply match no row.
 import type { Knex } from "knex";
-import { jsonValues, nameKey } from "../db/index.ts";
+import { comparedText, jsonValues, nameKey } from "../db/index.ts";
 import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
 import type { Caller } from "./types.ts";
 
@@ -88,7 +88,7 @@ export function chosenPools(knex: Knex, filter: PoolFilter): Condition {
       .modify(among(knex, "p.vendor_key", distinctKeys(filter.Vendors)))
       .modify(selected(knex, poolColumns, filter.Features))
       .modify(selected(knex, poolColumns, filter.Products))
-      .modify(among(knex, "p.additional_key", filter.AdditionalKeys))
+      .modify(among(knex, "p.additional_key", filter.AdditionalKeys?.map(comparedText)))
       .modify(among(knex, "p.license_type", filter.LicenseTypes))
       .modify(among(knex, "s.name_key", distinctKeys(filter.LicenseServerNames)));
     if (filter.PresentServersOnly) query.whereNot("s.enable_status", "Deleted");

@@ -1,5 +1,6 @@
 // A batch as it is applied: what the contract can't hold is checked here, before anything is written, and instants become
 // milliseconds since 1970 UTC. Each mistake names its field, such as Messages[0].Pools[2].Checkouts[5].StartTimeUtc.
+import { comparedText } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import type { Checkout, Message, PoolReport, StopEvent, UsageEvent } from "./ingest-messages.ts";
 import type { Print } from "./ingest-pools.ts";
@@ -102,7 +103,7 @@ class Reader {
     return {
       ...printOf(pool),
       licenseType: pool.LicenseType ?? null,
-      productName: pool.ProductName ?? null,
+      productName: compared(pool.ProductName),
       total: pool.Total ?? null,
       used: pool.Used ?? null,
       reserved: pool.Reserved ?? null,
@@ -189,6 +190,10 @@ class Reader {
   }
 }
 
+function compared(text: Optional<string>): string | null {
+  return text === null || text === undefined ? null : comparedText(text);
+}
+
 function printOf(named: {
   readonly FeatureName: string;
   readonly FeatureVersion?: Optional<string>;
@@ -197,8 +202,8 @@ function printOf(named: {
 }): Print {
   return {
     name: named.FeatureName,
-    version: named.FeatureVersion ?? null,
-    additionalKey: named.AdditionalKey ?? null,
+    version: compared(named.FeatureVersion),
+    additionalKey: compared(named.AdditionalKey),
     vendor: named.Vendor ?? null,
     licenseType: null,
   };

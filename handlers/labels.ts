@@ -27,7 +27,7 @@ export function labels(knex: Knex, { table, word }: LabelKind, choice: Choice, v
   const query = knex.select("g.id", "g.name", "g.is_enabled").from(`${table} as g`).orderBy(["g.name_key", "g.id"]);
   if (choice.includeDisabled !== true) query.where("g.is_enabled", 1);
   if (choice.Prefix !== undefined) {
-    const prefix = nameKey(choice.Prefix).replaceAll(/[\\%_[]/g, "\\$&");
+    const prefix = choice.Prefix.toLowerCase().replaceAll(/[\\%_[]/g, "\\$&");
     query.whereRaw("g.name_key like ? escape '\\'", [`${prefix}%`]);
   }
   if (viewer.licenseServerIds !== null) {

@@ -1,6 +1,6 @@
 // createLicense: a licence that no licence manager reports, added by an administrator as a pool with its purchases.
 import type { Knex } from "knex";
-import { classifyDatabaseError } from "../db/index.ts";
+import { classifyDatabaseError, comparedText } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit-log.ts";
 import { readPools, storePools } from "./ingest-pool-rows.ts";
@@ -48,8 +48,8 @@ async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context)
   const book = await readPools(trx, serverId);
   const pool = addPool(book, {
     name: body.Name,
-    version: body.Version ?? null,
-    additionalKey: body.AdditionalKey ?? null,
+    version: typeof body.Version === "string" ? comparedText(body.Version) : null,
+    additionalKey: typeof body.AdditionalKey === "string" ? comparedText(body.AdditionalKey) : null,
     vendor: body.Vendor ?? null,
     licenseType: body.LicenseType ?? "Unmanaged",
   });
@@ -115,7 +115,8 @@ async function addComponents(
 ): Promise<void> {
   const added = new Set<Pool>();
   const joined = Components.map(({ Name, Version = null, NumberOfTokens = 1 }, place) => {
-    const print = { name: Name, version: Version, additionalKey: null, vendor: parent.vendor, licenseType: null };
+    const version = Version === null ? null : comparedText(Version);
+    const print = { name: Name, version, additionalKey: null, vendor: parent.vendor, licenseType: null };
     const known = book.candidates(print).find((pool) => pool !== parent && !added.has(pool));
     const pool = known ?? book.add({ ...print, licenseType: parent.licenseType }, true);
     if (!known) added.add(pool);

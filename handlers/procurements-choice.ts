@@ -1,6 +1,6 @@
 // Which purchases a query is after and in what order, decided over the records: there are as many as were bought, which
 // is little beside what is used.
-import { nameKey } from "../db/index.ts";
+import { comparedText, nameKey } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import type { Procurement } from "./procurements-rows.ts";
 
@@ -43,7 +43,7 @@ export function matchesSearch({ Search, SearchFields }: Query, one: Procurement)
 }
 
 function same(asked: string | undefined, value: string | null): boolean {
-  return asked === undefined || asked === value;
+  return asked === undefined || (value !== null && comparedText(asked) === value);
 }
 
 function sameName(asked: string | undefined, value: string | null): boolean {
@@ -51,7 +51,7 @@ function sameName(asked: string | undefined, value: string | null): boolean {
 }
 
 function contains(value: string | null, text: string): boolean {
-  return value !== null && nameKey(value).includes(nameKey(text));
+  return value?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }
 
 /** Texts by the code points of their lower-cased form, null first; ties by Id, in the direction of the first field. */

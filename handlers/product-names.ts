@@ -1,7 +1,7 @@
 // getProductNames and setProductName: what administrators call the product of a vendor's feature. The name stands in the
 // pools in place of what licence managers print, which is kept beside it.
 import type { Knex } from "knex";
-import { asJson, nameKey, recordShape, upsertRows } from "../db/index.ts";
+import { asJson, comparedText, nameKey, recordShape, upsertRows } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit-log.ts";
 import { checkText } from "./labels.ts";
@@ -34,9 +34,10 @@ export const setProductName: Handler<"setProductName"> = async ({ body }, { db, 
       await trx("product_names").where({ vendor_key, feature_key }).delete();
       await pools.update({ product_name: trx.ref("reported_product_name") });
     } else {
-      const row = [vendor_key, feature_key, body.Vendor, body.FeatureName, body.ProductName];
+      const product_name = comparedText(body.ProductName);
+      const row = [vendor_key, feature_key, body.Vendor, body.FeatureName, product_name];
       await upsertRows(trx, "product_names", columns, ["vendor_key", "feature_key"], [row]);
-      await pools.update({ product_name: body.ProductName });
+      await pools.update({ product_name });
     }
     const act = { actor: caller.name, target: body.FeatureName, detail: { ...body } };
     await recordAct(trx, { ...act, action: "product.change" }, now);

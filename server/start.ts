@@ -36,6 +36,8 @@ export interface StartOptions {
   readonly log?: Log;
   /** Others than the service's own, so that a test sees what becomes of their faults. */
   readonly handlers?: Handlers;
+  /** Another way to the database of the settings: tests on a server keep theirs open. */
+  readonly openDatabase?: typeof openDatabase;
   /** One part alone. */
   readonly only?: "api" | "identity" | undefined;
   /** Is told in a line what takes long. */
@@ -64,7 +66,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       };
       open.listening.push({ ...(await listen(answer, { ...config, apiPort })), part: "legacy" });
     }
-    const db = await openDatabase(config.databaseUrl, { exclusive: parts });
+    const db = await (options.openDatabase ?? openDatabase)(config.databaseUrl, { exclusive: parts });
     open.db = db;
     const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
     if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);

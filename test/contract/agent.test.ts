@@ -47,6 +47,11 @@ describe("the listener for agents", () => {
     const { MessageId, MessageType, TimestampUtc } = { ...message, MessageId: "9A1C7A52" };
     await server.client.call("postAgentMessage", { body: { MessageId, MessageType, TimestampUtc } });
     expect(await stored()).to.have.length(2);
+    // SQL Server sees no blanks at the end of a text, so nobody does.
+    const blanks = { ...message, MessageId: "9a1c7a52 " };
+    const { body } = await server.client.call("postAgentMessage", { body: blanks });
+    expect(body).to.deep.equal({ MessageId: "9a1c7a52 ", Accepted: true });
+    expect(await stored()).to.have.length(2);
   });
 
   it("postAgentMessage refuses what is not in the contract, and takes whatever time the workstation has", async () => {

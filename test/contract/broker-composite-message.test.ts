@@ -10,6 +10,8 @@ import {
   at,
   checkedIn,
   checkedOut,
+  type Feature,
+  featuresOf,
   type Message,
   send,
   spansOf,
@@ -141,6 +143,45 @@ describe("postBrokerCompositeMessage", () => {
     await send(server, aSnapshot(name, "09:50", { LicenseServer: { Name: name, TimeZone: "Asia/Tokyo" } }));
     const moved = await server.db.read("license_servers").where("name_key", name.toLowerCase()).first("time_zone");
     expect(moved).to.eql({ time_zone: "Asia/Tokyo" });
+  });
+
+  it("takes for the same what differs in blanks at its end alone, in one batch or in several, and finds it so", async () => {
+    const name = aServerName();
+    const plain = {
+      FeatureName: "cad",
+      Vendor: "acme",
+      FeatureVersion: "1.0",
+      AdditionalKey: "7",
+      ProductName: "Suite",
+    };
+    const blanks = Object.fromEntries(Object.entries(plain).map(([field, text]) => [field, `${text} `]));
+    const checkouts = [aCheckout(), aCheckout({ UserName: "ann ", Workstation: "ws-1  ", Display: ":1" })];
+    const batch = aBatch(
+      aSnapshot(name, "09:30", { pools: [aReport({ ...plain, Checkouts: checkouts })] }),
+      aSnapshot(`${name} `, "09:40", { pools: [aReport({ ...plain, ...blanks, Checkouts: checkouts })] }),
+      aSnapshot(name, "09:50", { pools: [aReport(plain), aReport({ ...plain, ...blanks })] }),
+    );
+    const first = await post(batch);
+    const again = await post({ ...batch, BrokerId: "broker-1 ", MessageId: `${batch.MessageId} ` });
+    expect(again.text).to.equal(first.text);
+    expect(await featuresOf(server, name)).to.have.length(1);
+    expect(await spansOf(server, name)).to.eql(["ann 09:00:00-09:50:00", "ann 09:00:00-09:50:00"]);
+    const found = await server.client.call("getFeatureUsage", {
+      query: { FeatureName: "CAD ", FeatureVersion: "1.0  " },
+    });
+    expect((found.body as { Pools: Feature[] }).Pools.some((pool) => pool.LicenseServerName === name)).to.equal(true);
+    const selected = [
+      {
+        Features: [
+          { FeatureVersion: "1.0 ", ProductName: "SUITE ", AdditionalKey: "7 ", LicenseServerName: `${name} ` },
+        ],
+      },
+      { AdditionalKeys: ["7 "], LicenseServerNames: [`${name}  `] },
+    ];
+    for (const body of selected) {
+      const { body: page } = await server.client.call("queryFeatures", { body });
+      expect(page.TotalCount).to.equal(1);
+    }
   });
 
   it("acknowledges what speaks of a deleted licence server, and applies nothing of it", async () => {

@@ -8,6 +8,7 @@ import { isOnMssql } from "../support/mssql.ts";
 
 /** A term that runs out soon, and not between two questions to a server that is slow to answer. */
 const shortMs = isOnMssql ? 3_000 : 300;
+const everyMs = isOnMssql ? 2_000 : 400;
 
 describe("a lease", () => {
   let remove: () => Promise<void>;
@@ -87,7 +88,7 @@ describe("a lease", () => {
         runPeriodically({
           db,
           name: "w",
-          everyMs: 400,
+          everyMs,
           holder,
           onError: nothing,
           work: async () => void done.push(holder),
@@ -107,7 +108,7 @@ describe("a lease", () => {
     it("keeps it while a round lasts longer than the term, and tells the round when to end", async () => {
       let rounds = 0;
       const long = runPeriodically({
-        ...{ db: one, name: "w", everyMs: 400, holder: "a", onError: nothing },
+        ...{ db: one, name: "w", everyMs, holder: "a", onError: nothing },
         async work(signal) {
           rounds += 1;
           while (!signal.aborted) await sleep(10);
@@ -116,12 +117,12 @@ describe("a lease", () => {
       await until(() => rounds > 0);
       let others = 0;
       const other = runPeriodically({
-        ...{ db: two, name: "w", everyMs: 400, holder: "b", onError: nothing },
+        ...{ db: two, name: "w", everyMs, holder: "b", onError: nothing },
         async work() {
           others += 1;
         },
       });
-      await sleep(1_500); // the term is a second
+      await sleep(everyMs * 3.75); // the term is two rounds and a half
       expect([rounds, others]).to.deep.equal([1, 0]);
       await long.close();
       await until(() => others > 0);

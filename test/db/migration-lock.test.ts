@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { type Database, migrationStatus, migrations, openDatabase, withDatabaseLock } from "../../db/index.ts";
+import { onSqliteAlone } from "../support/database.ts";
 import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../support/mssql-own.ts";
 import { runNode } from "../support/process.ts";
 import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
@@ -69,11 +70,12 @@ function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWrite
 describe("migrating an embedded database", function onFile() {
   this.timeout(60_000);
   let folder: TemporaryFolder;
-  before(() => {
+  before(function onItsOwnRun() {
+    onSqliteAlone("the run on SQLite has them").call(this);
     folder = temporaryFolder();
   });
   holds(() => `sqlite:${folder.path}/svc.db`, { longerThanAWriterWaits: 6_000 });
-  after(() => folder.remove());
+  after(() => folder?.remove());
 });
 
 describe("migrating a database on SQL Server", function onServer() {

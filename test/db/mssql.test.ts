@@ -1,7 +1,15 @@
 // What is SQL Server's alone: connections, transactions, deadlocks, cancelling, types. Runs where SVC_TEST_MSSQL_URL names one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { asJson, classifyDatabaseError, type Database, openDatabase, recordShape } from "../../db/index.ts";
+import {
+  asJson,
+  bulkInsert,
+  classifyDatabaseError,
+  type Database,
+  insertReturningIds,
+  openDatabase,
+  recordShape,
+} from "../../db/index.ts";
 import { MssqlConnection } from "../../db/mssql-connection.ts";
 import { parseMssqlUrl } from "../../db/mssql-url.ts";
 import { borrowDatabase, isOnMssql, returnDatabase } from "../support/mssql.ts";
@@ -201,6 +209,39 @@ describe("SQL Server", () => {
     const nobody = new URL(url);
     nobody.username = "nobody";
     expect(await kindOf(openDatabase(nobody.toString()))).to.equal("unavailable");
+  });
+
+  it("finds what rows refer to, before and after a batch that tells its ids", async () => {
+    const fresh = await openDatabase(url);
+    const { serverId } = await addServer(fresh);
+    const rows = ["told1", "told2"].map((key) => ({
+      ...{ license_server_id: serverId, pool_key: key, name: key, name_key: key },
+    }));
+    const told = await fresh.write.transaction((trx) => insertReturningIds(trx, "pools", rows));
+    await addServer(fresh);
+    await fresh.close();
+    expect(await db.read("pools").whereIn("id", told).orderBy("id").pluck("name")).to.deep.equal(["told1", "told2"]);
+  });
+
+  it("gives out ids again after a batch with ids of its own has failed", async () => {
+    const fresh = await openDatabase(url);
+    const row = (id: number, key: string) => ({ id, name: key, name_key: key });
+    await fresh.write("users").insert(row(1_000_001, "own"));
+    const failing: readonly (() => Promise<unknown>)[] = [
+      async () => fresh.write("users").insert(row(1_000_001, "own2")),
+      () => fresh.write.transaction((trx) => trx("users").insert(row(1_000_001, "own3"))),
+      () =>
+        fresh.write.transaction((trx) => bulkInsert(trx, "users", [row(1_000_002, "own4"), row(1_000_001, "own5")])),
+    ];
+    for (const [round, again] of failing.entries()) {
+      expect(classifyDatabaseError(await failure(again()))).to.equal("unique");
+      // One table at a time may take others' ids.
+      await fresh.write("user_groups").insert(row(1_000_001 + round, `group${round}`));
+      const [id] = await fresh.write("users").insert({ name: `next${round}`, name_key: `next${round}` });
+      expect(id).to.be.above(1_000_001);
+    }
+    await fresh.close();
+    expect(await db.read("users").where("name", "like", "own%").pluck("name")).to.deep.equal(["own"]);
   });
 
   it("shows people each instant as datetime2(3) in UTC beside the tables, and turns theirs into ours", async () => {

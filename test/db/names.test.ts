@@ -4,9 +4,11 @@ import fc from "fast-check";
 import { highestLengthClass, lengthClass, lengthClassWidth, nameKey } from "../../db/index.ts";
 
 describe("a name's key", () => {
-  it("is the same for spellings that differ in case, and trims nothing", () => {
+  it("is the same for spellings that differ in case or in blanks at their end, and trims nothing else", () => {
     expect(nameKey("ÄRGER Ltd")).to.equal(nameKey("ärger LTD"));
-    expect(nameKey(" a")).to.equal(" a");
+    expect(nameKey(" A  ")).to.equal(" a");
+    expect(nameKey("a\t\u00a0")).to.equal("a\t\u00a0");
+    expect(nameKey("  ")).to.equal("");
   });
 });
 

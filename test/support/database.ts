@@ -1,20 +1,21 @@
 // A database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { temporaryFolder } from "../db/temporary-folder.ts";
-import { borrowDatabase, createDatabase, dropDatabase, isBabelfish, isOnMssql, returnDatabase } from "./mssql.ts";
+import {
+  borrowDatabase,
+  createDatabase,
+  dropDatabase,
+  handleOf,
+  isBabelfish,
+  isOnMssql,
+  returnDatabase,
+} from "./mssql.ts";
 
 /** Migrated and empty. */
 export async function openTestDatabase(): Promise<Database> {
   if (isOnMssql) {
     const url = await borrowDatabase();
-    const db = await openDatabase(url);
-    return {
-      ...db,
-      close: async () => {
-        await db.close();
-        await returnDatabase(url);
-      },
-    };
+    return { ...handleOf(url), close: () => returnDatabase(url) };
   }
   const db = await openDatabase("sqlite::memory:", { readers: 2 });
   await migrate(db);

@@ -25,7 +25,7 @@ const short = (number: number) => number.toString(36);
 interface Lent {
   readonly name: string;
   readonly url: string;
-  /** Kept open for emptying it: a new connection takes longer than that. */
+  /** Kept open for emptying it and for the tests: each new connection costs seconds on a server that emulates. */
   readonly keeper: Database;
   /** One batch that takes all rows. */
   readonly emptying: string;
@@ -88,6 +88,13 @@ export async function borrowDatabase(): Promise<string> {
   const name = new URL(url).pathname.slice(1);
   lent.set(url, { name, url, keeper, emptying: await emptyingOf(keeper, name) });
   return url;
+}
+
+/** The handle that stays open from one test to the next; closing it does nothing. */
+export function handleOf(url: string): Database {
+  const one = lent.get(url);
+  if (one === undefined) throw new Error(`${url} is not lent.`);
+  return { ...one.keeper, close: async () => undefined };
 }
 
 /** Empties it for the next test. One that a test changed so that it can't be emptied is lent to nobody any more. */

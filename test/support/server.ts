@@ -7,7 +7,7 @@ import { addCredential } from "../../identity/index.ts";
 import { loadConfig } from "../../server/config.ts";
 import { type Running, startServer } from "../../server/start.ts";
 import { Client } from "./client.ts";
-import { borrowDatabase, isOnMssql, returnDatabase } from "./mssql.ts";
+import { borrowDatabase, handleOf, isOnMssql, returnDatabase } from "./mssql.ts";
 import { tokenOf } from "./token.ts";
 
 export interface TestServer {
@@ -51,7 +51,10 @@ export async function startTestServer(
     { level: "debug", base: null, serializers: { error: pino.stdSerializers.err } },
     { write: (line) => void lines.push(JSON.parse(line)) },
   );
-  const running: Running = await startServer(config, { log, handlers: { ...handlers, ...replaced } });
+  const running: Running = await startServer(config, {
+    ...{ log, handlers: { ...handlers, ...replaced } },
+    ...(borrowed !== null && { openDatabase: async () => handleOf(borrowed) }),
+  });
   return {
     url: running.url,
     client: new Client(running.url, client === "no token" ? undefined : await administratorsToken(running)),

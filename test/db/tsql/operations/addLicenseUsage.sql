@@ -15,7 +15,6 @@ select [id], [name_key]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
 declare @rows nvarchar(max) = @p0;
-declare @made table (id bigint);
 insert into [users] ([name], [name_key])
   select [name], [name_key]
   from (select j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[row_place]
@@ -57,7 +56,6 @@ select [user_id], [workstation_key], [number_of_licenses], [denial_at], [denial_
     from openjson(@p1) as j) and denial_at in (select cast(j.[value] as bigint)
     from openjson(@p2) as j);
 declare @rows nvarchar(max) = @p0;
-declare @made table (id bigint);
 insert into [denials] ([denial_at], [pool_id], [license_server_id], [user_id], [group_id], [feature_name], [feature_key], [feature_version], [additional_key], [vendor], [vendor_key], [workstation], [workstation_key], [number_of_licenses], [denial_type], [is_true_denial], [error_message], [major_error_code], [minor_error_code], [event_key])
   select [denial_at], [pool_id], [license_server_id], [user_id], [group_id], [feature_name], [feature_key], [feature_version], [additional_key], [vendor], [vendor_key], [workstation], [workstation_key], [number_of_licenses], [denial_type], [is_true_denial], [error_message], [major_error_code], [minor_error_code], [event_key]
   from (select j.[denial_at], j.[pool_id], j.[license_server_id], j.[user_id], j.[group_id] collate Latin1_General_100_BIN2 as [group_id], j.[feature_name] collate Latin1_General_100_BIN2 as [feature_name], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[feature_version] collate Latin1_General_100_BIN2 as [feature_version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[number_of_licenses], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[error_message] collate Latin1_General_100_BIN2 as [error_message], j.[major_error_code] collate Latin1_General_100_BIN2 as [major_error_code], j.[minor_error_code] collate Latin1_General_100_BIN2 as [minor_error_code], j.[event_key] collate Latin1_General_100_BIN2 as [event_key], j.[row_place]

@@ -26,7 +26,6 @@ select [user_id]
   from [group_members]
   where [group_id] = @p0;
 declare @rows nvarchar(max) = @p0;
-declare @made table (id bigint);
 insert into [group_members] ([group_id], [user_id])
   select [group_id], [user_id]
   from (select j.[group_id], j.[user_id], j.[row_place]

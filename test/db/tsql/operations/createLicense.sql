@@ -43,7 +43,6 @@ update [pools]
   set [source] = @p0, [is_package] = @p1
   where [id] = @p2;select @@rowcount;
 declare @rows nvarchar(max) = @p0;
-declare @made table (id bigint);
 insert into [pool_increments] ([pool_id], [start_at], [issued_at], [expiration_at], [quantity], [is_reported], [is_own])
   select [pool_id], [start_at], [issued_at], [expiration_at], [quantity], [is_reported], [is_own]
   from (select j.[pool_id], j.[start_at] collate Latin1_General_100_BIN2 as [start_at], j.[issued_at] collate Latin1_General_100_BIN2 as [issued_at], j.[expiration_at], j.[quantity], j.[is_reported], j.[is_own], j.[row_place]
@@ -59,7 +58,6 @@ delete
   from [pool_totals]
   where [pool_id] = @p0;select @@rowcount;
 declare @rows nvarchar(max) = @p0;
-declare @made table (id bigint);
 insert into [pool_totals] ([pool_id], [since_at], [total])
   select [pool_id], [since_at], [total]
   from (select j.[pool_id], j.[since_at], j.[total], j.[row_place]
