@@ -4,7 +4,7 @@ import { asJson, asRecords, type Database, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
 import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../identity/credentials.ts";
 import { asProblems } from "./identity-problems.ts";
-import { invalid, notFound } from "./problem.ts";
+import { notFound } from "./problem.ts";
 import type { Context, Handler } from "./types.ts";
 
 type ClientCredential = components["schemas"]["ClientCredential"];
@@ -28,13 +28,9 @@ export const getClientCredentials: Handler<"getClientCredentials"> = async (_inp
 };
 
 export const createClientCredential: Handler<"createClientCredential"> = async ({ body }, context) => {
-  if (body.OfflineAccess === true && body.Type !== "server-api") {
-    throw invalid("OfflineAccess", "must be left out but for the type server-api");
-  }
-  if (body.BrokerId != null && body.Type !== "collector") {
-    throw invalid("BrokerId", "must be left out but for the type collector");
-  }
-  const { Type: type, Description: description, OfflineAccess: mayRefresh, BrokerId: brokerId } = body;
+  const { Type: type, Description: description } = body;
+  const mayRefresh = type === "server-api" && body.OfflineAccess;
+  const brokerId = type === "collector" ? body.BrokerId : null;
   const made = await addCredential(context.db, { type, description, mayRefresh, brokerId }, context.caller.name);
   return { status: 201, body: await withSecret(made, context) };
 };

@@ -8,7 +8,7 @@ import type { Pool, PoolBook, Print } from "./ingest-pools.ts";
 import { findServer } from "./ingest-servers.ts";
 import { checkText } from "./labels.ts";
 import { addPurchases, featureOf, poolOf, refreshManualTotal } from "./manual-pools.ts";
-import { conflict, invalid, notFound } from "./problem.ts";
+import { conflict, notFound } from "./problem.ts";
 import type { Context, Handler } from "./types.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -27,11 +27,7 @@ export const createLicense: Handler<"createLicense"> = async ({ body }, context)
   }
 };
 
-function checkLicense({ Kind, PackageId, Components, ...told }: LicenseCreate): void {
-  if (Kind === "Component" && PackageId === undefined) throw invalid("PackageId", "must be given for a component");
-  if (Kind !== "Component" && PackageId !== undefined)
-    throw invalid("PackageId", "must be left out but for a component");
-  if (Kind !== "Package" && Components?.length) throw invalid("Components", "must be left out but for a package");
+function checkLicense({ Components, ...told }: LicenseCreate): void {
   for (const [field, text] of Object.entries({ Name: told.Name, Version: told.Version, Vendor: told.Vendor })) {
     if (typeof text === "string") checkText(field, text);
   }
@@ -56,7 +52,7 @@ async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context)
   await storePools(trx, serverId, book);
   await trx("pools")
     .where({ id: pool.id })
-    .update({ source: "manual", is_package: Number(body.Kind === "Package") });
+    .update({ source: "manual", is_package: Number(body.Kind === "Package" || (body.Components ?? []).length > 0) });
   await addPurchases(trx, pool.id, body.Purchases ?? []);
   await refreshManualTotal(trx, pool.id, now);
   if (body.PackageId !== undefined) await joinPackage(trx, pool.id, serverId, body.PackageId, context);

@@ -22,7 +22,8 @@ databases, and holds them against the contract. Ends with 1 when anything was fo
   --seed N             repeats a run
   --help               show this text
 
-Each run's whole report stays in .fuzz/. Needs Python 3.10 or later with venv.`;
+A run renews its token, so it may last for hours; --examples 2000 does. Each run's whole report stays in .fuzz/. Needs
+Python 3.10 or later with venv.`;
 
 interface Options {
   readonly examples: string;
@@ -55,7 +56,6 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
       ...["--config-file", settings, "--no-color", "run", `${target.url}/swagger/v1/swagger.json`],
       ...["--mode", "all", "--max-examples", options.examples, "--continue-on-failure"],
       ...["--generation-database", "none"],
-      ...(caller.token === undefined ? [] : ["--header", `Authorization: Bearer ${caller.token}`]),
       ...operations.flatMap((id) => ["--include-operation-id", id]),
       // An agent's one operation leads to no other, and without links schemathesis calls the stateful phase an error.
       ...(caller.role === "agent" ? ["--phases", "examples,coverage,fuzzing"] : []),
@@ -68,6 +68,7 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
         ...process.env,
         PYTHONUNBUFFERED: "1",
         SCHEMATHESIS_HOOKS: fileURLToPath(new URL("fuzz/hooks.py", import.meta.url)),
+        ...(caller.tokenRequest && { SVC_FUZZ_TOKEN_REQUEST: JSON.stringify(caller.tokenRequest) }),
         SVC_FUZZ_ACCOUNT: String(caller.accountId ?? ""),
         SVC_FUZZ_CREDENTIAL: String(caller.credentialId ?? ""),
       },
@@ -78,7 +79,7 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
   for await (const line of createInterface({ input: child.stdout })) console.log(line.slice(0, 400));
   const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.once("exit", resolve)));
   const alive = await target.isStillServed(caller);
-  if (!alive) console.log("The caller's token is not taken any more: what came after that tested nothing.");
+  if (!alive) console.log("The caller is not let in any more: what came after that tested nothing.");
   return code === 0 && alive;
 }
 

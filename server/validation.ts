@@ -15,7 +15,6 @@ export function createAjv(options: Options): Ajv {
     strictSchema: true, // a misspelt keyword in the contract is a mistake
     keywords: [...contractKeywords],
   });
-  ajv.removeKeyword("not").addKeyword("not"); // what the contract excludes by it, the handler refuses: it can name the field
   addFormats.default(ajv);
   ajv.addFormat("int32", { type: "number", validate: (value) => value >= -(2 ** 31) && value < 2 ** 31 });
   ajv.addFormat("int64", { type: "number", validate: Number.isSafeInteger });

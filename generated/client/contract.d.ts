@@ -2022,11 +2022,11 @@ export interface components {
             /** @description What it is for. */
             Description?: string | null;
             /**
-             * @description Whether it may ask for refresh tokens; only for the type `server-api`.
+             * @description Whether it may ask for refresh tokens. Only the type `server-api` may; of the others it is false whatever is sent.
              * @default false
              */
             OfflineAccess?: boolean;
-            /** @description Only for the type `collector`: the name by which the broker calls itself, and the only one under which it may. Left out, it may use any that no other machine is bound to. */
+            /** @description Of a collector: the name by which the broker calls itself, and the only one under which it may; left out or null, it may use any that no other machine is bound to. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
         };
         /**
@@ -3393,7 +3393,7 @@ export interface components {
          */
         LicenseCreate: {
             /**
-             * @description Whether it is a feature by itself, a package of others, or a component of the package `PackageId`.
+             * @description Whether it is a feature by itself, a package of others, or a component of one. With `Components` it is a package and with `PackageId` a component, whatever is said here; a component without a package can be put into one later.
              * @default Feature
              */
             Kind?: components["schemas"]["LicenseKind"];
@@ -3417,10 +3417,10 @@ export interface components {
             LicenseServerId?: number;
             /**
              * Format: int64
-             * @description Of a component: the Id of the feature that is the package.
+             * @description The Id of the package that it becomes a component of.
              */
             PackageId?: number;
-            /** @description Of a package: its components. */
+            /** @description What it consists of; a licence with components is a package. */
             Components?: components["schemas"]["NewComponent"][];
             /** @description What was bought of it; left out, nothing yet, and its total is 0. */
             Purchases?: components["schemas"]["LicensePurchase"][];

@@ -1,14 +1,31 @@
 """What the fuzzer must know beyond the contract. Loaded by schemathesis; not run by itself.
 
-Two things only, each with its reason: the run does not end its own caller, and a refusal that a rule of the contract's
-prose demands, which no schema can say, is no failure. Everything else that is found is reported.
+Three things only, each with its reason: a token lasts an hour and a run may last longer, the run does not end its own
+caller, and a refusal that a rule of the contract's prose demands, which no schema can say, is no failure. Everything
+else that is found is reported.
 """
 
+import json
 import os
 import re
-from collections import Counter
+import urllib.request
 
 import schemathesis
+
+token_request = json.loads(os.environ.get("SVC_FUZZ_TOKEN_REQUEST", "null"))
+
+if token_request is not None:
+
+    @schemathesis.auth(refresh_interval=2400)
+    class Token:
+        def get(self, case, context):
+            body = token_request["body"].encode()
+            with urllib.request.urlopen(token_request["url"], body, timeout=30) as answer:
+                return json.load(answer)["access_token"]
+
+        def set(self, case, data, context):
+            case.headers["Authorization"] = f"Bearer {data}"
+
 
 # The caller of the run: were it disabled, revoked or given another password, every later answer would be 401, and the
 # run would test nothing. The same acts are tried on every other Id.
@@ -29,16 +46,17 @@ rules = [
     (r"^expected together with StartDate$", "one parameter needs another"),
     (r"^expected FeatureId or FeatureName", "one of two parameters must be given"),
     (r"^expected a size that cuts the window into at most ", "the window divided by the size"),
+    (r"^expected a shorter window where only working time counts", "the window divided by the working time"),
+    (r"^expected a window in which the quantity changes at most ", "counts what is stored"),
+    (r"^expected at most \d+ series of ", "the number of series times that of buckets"),
+    (r"^expected no row beyond the first ", "two fields added up, where there are so many rows"),
+    (r"^expected no Selection where there are no Selections$", "an element of one field needs another field"),
     (r"^must be 12 to 1,024 bytes long$", "schemas count characters, not bytes"),
-    (r" at most a day ahead of now$", "compares with the clock"),
     (r"^must not be more than a day ahead of now$", "compares with the clock"),
-    (r"^must (not )?lie after now$", "compares with the clock"),
-    (r"^must be left out but for ", "depends on another field"),
+    (r"^must not lie after now$", "compares with the clock"),
+    (r"^must not lie before the start$", "compares two fields"),
     (r"name of a time zone", "the zones that the IANA knows, six hundred of them, change from year to year"),
 ]
-
-used = Counter()
-
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
@@ -49,7 +67,16 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    if type(failure).__name__ != "RejectedPositiveData" or response.status_code != 400:
+    kind = type(failure).__name__
+    # 1,000 values of a list fit the schema, and the address that holds them may be too long all the same (414 or 431).
+    if kind in ("RejectedPositiveData", "AcceptedNegativeData") and response.status_code in (414, 431):
+        return not is_long(response.request)
+    if kind != "RejectedPositiveData" or response.status_code != 400:
         return True
     texts = [text for errors in response.json().get("errors", {}).values() for text in errors]
     return not texts or not all(any(re.search(rule, text) for rule, _ in rules) for text in texts)
+
+
+def is_long(request):
+    """Whether its address or its headers are truly longer than what the service says that it takes (48 KiB)."""
+    return len(request.url) + sum(len(name) + len(value) for name, value in request.headers.items()) > 45_000

@@ -14,8 +14,8 @@ export type Role = (typeof roles)[number];
 
 export interface Caller {
   readonly role: Role;
-  /** Good for the whole run; undefined with security off. */
-  readonly token?: string;
+  /** How to ask the identity service for a token, which lasts an hour; undefined with security off. */
+  readonly tokenRequest?: { readonly url: string; readonly body: string };
   readonly accountId?: number;
   readonly credentialId?: number;
 }
@@ -59,18 +59,16 @@ export async function startTarget(securityMode: "on" | "off", logLevel: string):
     const accountId = isMachine ? {} : { accountId: await addAccount(db, account, "fuzz") };
     const grant = isMachine ? { grant_type: "client_credentials" } : { grant_type: "password", username, password };
     const scope = "svc.server.scope";
-    const body = new URLSearchParams({ ...grant, scope, client_id: clientId, client_secret: clientSecret });
-    const answer = await fetch(`${identityUrl}/connect/token`, { method: "POST", body });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`The identity service answered ${answer.status}: ${text}`);
-    return { role, token: JSON.parse(text).access_token, credentialId: id, ...accountId };
+    const form = new URLSearchParams({ ...grant, scope, client_id: clientId, client_secret: clientSecret });
+    const tokenRequest = { url: `${identityUrl}/connect/token`, body: String(form) };
+    return { role, tokenRequest, credentialId: id, ...accountId };
   }
 
   return {
     url,
     callerOf,
-    isStillServed: async ({ token }) => {
-      const headers = token === undefined ? undefined : { Authorization: `Bearer ${token}` };
+    isStillServed: async ({ tokenRequest }) => {
+      const headers = tokenRequest && { Authorization: `Bearer ${await tokenOf(tokenRequest)}` };
       return (await fetch(`${url}/api/agentapi/test`, headers && { headers })).status === 200;
     },
     close: async () => {
@@ -78,4 +76,10 @@ export async function startTarget(securityMode: "on" | "off", logLevel: string):
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A new token; undefined when the caller gets none any more. */
+export async function tokenOf({ url, body }: NonNullable<Caller["tokenRequest"]>): Promise<string | undefined> {
+  const answer = await fetch(url, { method: "POST", body: new URLSearchParams(body) });
+  return ((await answer.json()) as { access_token?: string }).access_token;
 }

@@ -55,12 +55,18 @@ describe("administration", () => {
     await server.client.refused("revokeClientCredential", 404, { path: { id: 9999 } });
   });
 
-  it("createClientCredential refuses what does not fit the type", async () => {
-    const asked = (body: object) =>
-      server.client.refused("createClientCredential", 400, { body: { Type: "agent", ...body } as never });
-    expect((await asked({ OfflineAccess: true })).errors).to.have.keys(["OfflineAccess"]);
-    expect((await asked({ BrokerId: "x" })).errors).to.have.keys(["BrokerId"]);
-    expect((await asked({ Secret: "x" })).errors).to.have.keys(["Secret"]);
+  it("createClientCredential gives a type only what is for it, and refuses what it does not know", async () => {
+    const made = async (Type: "server-api" | "collector" | "agent") => {
+      const body = { Type, OfflineAccess: true, BrokerId: "x" };
+      const { Credential } = (await server.client.call("createClientCredential", { body })).body;
+      return [Credential.OfflineAccess, Credential.BrokerId];
+    };
+    expect(await made("server-api")).to.deep.equal([true, null]);
+    expect(await made("collector")).to.deep.equal([false, "x"]);
+    expect(await made("agent")).to.deep.equal([false, null]);
+    const body = { Type: "agent", Secret: "x" } as never;
+    const problem = await server.client.refused("createClientCredential", 400, { body });
+    expect(problem.errors).to.have.keys(["Secret"]);
   });
 
   it("createAccount, updateAccount, getAccounts and deleteAccount do what they say, tokens included", async () => {
