@@ -28,6 +28,8 @@ export interface LinkedOperation {
   readonly parameters: readonly Parameter[];
   /** The optional parameters that a sample gives (`x-sample-parameters`). */
   readonly sampleParameters: readonly string[];
+  /** The fields of its body that no two things share (`x-sample-unique`). */
+  readonly sampleUnique: readonly string[];
   /** The examples of its body; none where it takes none. */
   readonly examples: readonly Example[];
   /** What its successful answer leads to. */
@@ -47,6 +49,7 @@ interface Written {
   readonly description: string;
   readonly parameters?: readonly unknown[];
   readonly "x-sample-parameters"?: readonly string[];
+  readonly "x-sample-unique"?: readonly string[];
   readonly requestBody?: { readonly content: { readonly "application/json": { readonly examples: object } } };
   readonly responses: Readonly<Record<string, unknown>>;
 }
@@ -88,6 +91,7 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
           description: written.description.trim(),
           parameters: (written.parameters ?? []).map((parameter) => at<Parameter>(parameter)),
           sampleParameters: written["x-sample-parameters"] ?? [],
+          sampleUnique: written["x-sample-unique"] ?? [],
           examples,
           links: Object.values(answer.links ?? {}).map((link) => at<Link>(link)),
           answersCsv: "text/csv" in (answer.content ?? {}),

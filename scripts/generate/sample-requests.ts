@@ -134,11 +134,15 @@ function sampled(parameter: Parameter, operation: LinkedOperation, ids: SampleId
   return values.map((value) => ({ name, value, description, isSent }));
 }
 
-/** Ids of the example become variables where an answer before tells them. */
+/**
+ * Ids of the example become variables where an answer before tells them. What no two things share takes the time, by a
+ * variable that Postman and readers of .http files fill in themselves, so that the samples can be sent again.
+ */
 function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): string {
   const text = JSON.stringify(
     example,
     (field, value) => {
+      if (operation.sampleUnique.includes(field)) return `${value} {{$timestamp}}`;
       if (!/Ids?$/.test(field) || value === null) return value;
       const variable = ids.variableOfField(operation, field, value);
       if (variable === undefined) return value;

@@ -1,6 +1,6 @@
 // Sends what an .http file says, in its order, as the editors that read it do: variables of the file, named requests and
 // what later ones take from their answers.
-import type { Sent } from "./sent.ts";
+import { type Sent, timestamp } from "./sent.ts";
 
 interface Written {
   readonly name: string;
@@ -19,6 +19,7 @@ export async function* runHttpFile(text: string, given: Readonly<Record<string, 
 
   const filled = (source: string): string =>
     source.replaceAll(/\{\{([^}]+)\}\}/g, (whole, expression: string) => {
+      if (expression === "$timestamp") return timestamp();
       const variable = variables.get(expression);
       if (variable !== undefined) return filled(variable);
       const [, request = "", path = ""] = /^(\w+)\.response\.body\.\$(.+)$/.exec(expression) ?? [];

@@ -2,7 +2,7 @@
 // authorization, and the test scripts, which are run. Only as much of the format as ours uses.
 import { createContext, runInContext } from "node:vm";
 import { expect } from "chai";
-import type { Sent } from "./sent.ts";
+import { type Sent, timestamp } from "./sent.ts";
 
 interface Pair {
   readonly key: string;
@@ -56,7 +56,8 @@ export async function* runCollection(
   given: Readonly<Record<string, string>>,
 ): AsyncGenerator<Sent> {
   const values = new Map(collection.variable.map(({ key, value }) => [key, given[key] ?? value]));
-  const filled = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(values.get(name)));
+  const filled = (text: string) =>
+    text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_, name) => (name === "$timestamp" ? timestamp() : String(values.get(name))));
   for (const item of collection.item.flatMap((folder) => folder.item)) {
     const { method, auth = collection.auth, header, url, body } = item.request;
     const steps = url.path.map((step) => {
