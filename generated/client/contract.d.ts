@@ -269,7 +269,6 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points.
          *
-         *
          *     Needs the role administrator or viewer.
          */
         post: operations["queryUsageOverTime"];
@@ -300,7 +299,6 @@ export interface paths {
          *     group and the project that it was reported with. Series stand in the falling order of their licence time in the
          *     window; those without a session in it are left out, but for selections, each of which has its series, in the order
          *     given. Time after `AsOfUtc` is not counted.
-         *
          *
          *     Needs the role administrator or viewer.
          */
@@ -422,7 +420,6 @@ export interface paths {
          * @description Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most
          *     licence time first unless `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one
          *     row, whose Id and name are null. Without a start, the window begins with the first session.
-         *
          *
          *     Needs the role administrator or viewer.
          */

@@ -48,7 +48,7 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
       const candidates = operations
         .flatMap((operation) =>
           operation.links
-            .filter((link) => link.operationId === target.operationId && parameter in link.parameters)
+            .filter((link) => link.operationId === target.operationId && link.parameters[parameter]?.startsWith("$"))
             .map((link) => ({ operation, pointer: pointerOf(link.parameters[parameter] ?? "") })),
         )
         .filter(({ operation }) => place === "path" || isLookup(operation))

@@ -191,6 +191,15 @@ describe("getFeatures", () => {
     expect(lookup).to.have.members([one, two, three]).and.not.include(four);
   });
 
+  it("finds names with commas by a single value or a body, since a comma ends an element of a list", async () => {
+    const id = await make({ name: "cad, large", vendor: "acme, inc" });
+    const ids = async (query: object) => (await all(query)).map((one) => one.Id);
+    expect(await ids({ FeatureName: "CAD, large" })).to.deep.equal([id]);
+    expect(await ids({ Vendors: ["acme, inc"] })).to.deep.equal([]);
+    const { body } = await server.client.call("queryFeatures", { body: { Vendors: ["Acme, Inc"] } });
+    expect(body.Items.map((one) => one.Id)).to.deep.equal([id]);
+  });
+
   it("writes the same rows as CSV, purchases as JSON text", async () => {
     await make({ name: "quoted, name", increments: [{ quantity: 3, expirationAt: null }] });
     await make({ name: "plain", total: 3, used: 1 });

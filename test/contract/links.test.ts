@@ -17,6 +17,17 @@ function at(pointer: string, value: unknown): unknown {
   return steps.reduce<unknown>((part, step) => (part as Record<string, unknown> | undefined)?.[step], value);
 }
 
+/** What these operations must be told so that they answer something. */
+const needed: Readonly<Record<string, object>> = {
+  getFeatureUsage: { FeatureName: "cad_pro" },
+  getUsageOverTime: {
+    BucketSize: "Day",
+    GroupBy: ["Feature"],
+    StartDateUtc: "2026-02-27",
+    EndDateTimeUtc: "2026-03-03",
+  },
+};
+
 const pointerOf = (expression: string) => /^\$response\.body#(\/.+)$/.exec(expression)?.[1] ?? "";
 
 describe("the contract's links", () => {
@@ -72,26 +83,29 @@ describe("the contract's links", () => {
     const followed = new Set<string>();
     for (const { source, name, link, target } of links.filter(isRead)) {
       const body = examplesOf(source.requestBody?.content["application/json"] ?? { schema: {} })[0];
-      const query = source.operationId === "getFeatureUsage" ? { FeatureName: "cad_pro" } : { TimeFrame: "ThisYear" };
       const hasWindow = source.parameters?.some((parameter) => parameter.name === "TimeFrame");
-      const needsOne = source.operationId === "getFeatureUsage";
+      const query = needed[source.operationId] ?? (hasWindow ? { TimeFrame: "ThisYear" } : undefined);
       const path = { id: 1 };
       const answer = await server.client.call(
         source.operationId as "getSessions",
         {
           ...{ path, ...(body !== undefined && { body }) },
-          ...((hasWindow || needsOne) && { query }),
+          ...(query !== undefined && { query }),
         } as object,
       );
       const [[parameter = "", expression = ""] = []] = Object.entries(link.parameters);
       const value = at(pointerOf(expression), answer.body);
       if (value === undefined || value === null) continue;
       const isPath = target?.path.includes(`{${parameter}}`);
-      const input = isPath ? { path: { [parameter]: value } } : { query: { [parameter]: value } };
+      const constants = Object.entries(link.parameters).filter(([, text]) => !text.startsWith("$"));
+      const input = isPath
+        ? { path: { [parameter]: value } }
+        : { query: { [parameter]: value, ...Object.fromEntries(constants) } };
       await server.client.call(link.operationId as "getSessions", input as object);
       followed.add(`${source.operationId} ${name}`);
     }
     expect(followed).to.have.property("size").greaterThan(40);
+    expect(followed).to.include.keys("getUsageOverTime FeatureUsage", "getFeatureLookup UsageOverTimeOfFeature");
   });
 });
 
