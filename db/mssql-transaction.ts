@@ -10,9 +10,10 @@ const attempts = 4;
 const lockTimeoutMs = 30_000;
 
 const begin = "begin transaction";
-// sp_getapplock belongs to the transaction: it goes with it, however that ends.
-const beginAsWriter = `begin transaction; declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction',
+// sp_getapplock belongs to the transaction: it goes with it, however that ends. It belongs to the database, too, but on a
+// Babelfish 4.3 to all of the server's, so the database is named.
+const beginAsWriter = `begin transaction; declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
   @LockTimeout = ${lockTimeoutMs};
 select @granted as granted`;
 

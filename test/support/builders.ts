@@ -2,6 +2,7 @@
 // ingestion would keep beside it (the usage roll-up, who met which pool, the totals of denials).
 import { type Database, type InsertRow, insertReturningIds, lengthClass, nameKey, upsertRows } from "../../db/index.ts";
 import { Labels } from "../../handlers/ingest-labels.ts";
+import { refreshUserPools } from "../../handlers/ingest-user-pools.ts";
 import { forgetLevels } from "../../handlers/level-rollup.ts";
 import { applyUsageChanges } from "../../handlers/usage-states.ts";
 
@@ -153,43 +154,14 @@ export async function someSessions(db: Database, sessions: readonly SessionField
       project_id: labels.projects.id(session.projectName ?? null),
     }));
     const ids = await insertReturningIds(trx, "sessions", rows);
-    await applyUsageChanges(
-      trx,
-      sessions.map(({ userId, poolId, numberOfLicenses = 1, startAt, endAt = null }) => {
-        return { userId, poolId, numberOfLicenses, before: null, after: { startAt, endAt } };
-      }),
-    );
-    for (const { userId, poolId, startAt, endAt = null } of sessions) {
-      await upsertRows(
-        trx,
-        "user_pools",
-        userPoolColumns,
-        ["user_id", "pool_id"],
-        [[userId, poolId, startAt, startAt, endAt]],
-        {
-          first_start_at: extreme("first_start_at", "<"),
-          last_start_at: extreme("last_start_at", ">"),
-          last_end_at: extreme("last_end_at", ">"),
-        },
-      );
-    }
+    const changes = sessions.map(({ userId, poolId, numberOfLicenses = 1, startAt, endAt = null }) => {
+      return { userId, poolId, numberOfLicenses, before: null, after: { startAt, endAt } };
+    });
+    await applyUsageChanges(trx, changes);
+    await refreshUserPools(trx, changes);
     return ids;
   });
 }
-
-/** SQL: the lower (or higher) of the stored and the new value; null counts for nothing. */
-function extreme(column: string, wins: "<" | ">"): string {
-  return `case when user_pools.${column} is null or excluded.${column} ${wins} user_pools.${column}
-    then excluded.${column} else user_pools.${column} end`;
-}
-
-const userPoolColumns = {
-  user_id: "integer",
-  pool_id: "integer",
-  first_start_at: "integer",
-  last_start_at: "integer",
-  last_end_at: "integer",
-} as const;
 
 function sessionRow(session: SessionFields, licenseServerId: number): InsertRow {
   const { startAt, endAt = null, workstation = null } = session;
@@ -245,18 +217,13 @@ export async function someDenials(db: Database, denials: readonly DenialFields[]
     const rows = denials.map(denialRow);
     const ids = await insertReturningIds(trx, "denials", rows);
     const key = ["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"];
-    for (const row of rows) {
-      const values = [
-        row.license_server_id,
-        row.pool_id ?? 0,
-        row.vendor_key ?? "",
-        row.denial_type,
-        row.is_true_denial,
-      ];
-      await upsertRows(trx, "denial_totals", denialTotalColumns, key, [[...values, 1] as (string | number)[]], {
-        total: "denial_totals.total + excluded.total",
-      });
-    }
+    const keys = rows.map((row) => [
+      ...[row.license_server_id, row.pool_id ?? 0, row.vendor_key ?? "", row.denial_type, row.is_true_denial],
+    ]);
+    const counted = [...Map.groupBy(keys, String).values()].map((same) => [...(same[0] ?? []), same.length]);
+    await upsertRows(trx, "denial_totals", denialTotalColumns, key, counted, {
+      total: "denial_totals.total + excluded.total",
+    });
     return ids;
   });
 }

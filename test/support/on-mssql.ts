@@ -6,3 +6,13 @@ if (!process.env.SVC_TEST_MSSQL_URL) {
 process.env.SVC_TEST_ENGINE = "mssql";
 // The first process of the run names it; those that mocha starts for it inherit the name.
 process.env.SVC_TEST_RUN ??= String(process.pid);
+
+/** A test's own limit is for the embedded database. */
+const patience = 5;
+
+export const mochaHooks = {
+  beforeEach(this: Mocha.Context): void {
+    const test = this.currentTest;
+    test?.timeout(test.timeout() * patience);
+  },
+};

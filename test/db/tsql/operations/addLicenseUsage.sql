@@ -3,8 +3,8 @@
 
 -- "id":13,"query":{},"body":{"Sessions":[{"UserName":"mkeller","Workstation":"ws-0142","StartTimeUtc":"2026-02-27T08:00:00.000Z","EndTimeUtc":"2026-02-27T09:30:00.000Z"}],"Denials":[{"UserName":"pruiz","DenialTimeUtc":"2026-02-27T09:41:10.000Z","DenialType":"NoLicenseAvailable"}]},"accept":"application/json"
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 select top (@p0) [p].[id], [p].[license_server_id], [p].[name], [p].[source], [p].[is_package]
   from [pools] as [p]

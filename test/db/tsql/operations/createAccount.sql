@@ -3,8 +3,8 @@
 
 -- "query":{},"body":{"Name":"mkeller","Role":"viewer","Password":"seven bright lanterns","LicenseServerIds":[1,2]},"accept":"application/json"
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 insert into [accounts] ([created_at], [generation], [is_disabled], [must_change_password], [name], [name_key], [password_changed_at], [password_hash], [role], [sees_all])
   values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;

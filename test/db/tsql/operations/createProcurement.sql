@@ -3,8 +3,8 @@
 
 -- "query":{},"body":{"FeatureId":1,"Quantity":4,"ExpirationDateUtc":"2027-06-30T00:00:00.000Z","AssetInfo":"PO 4812"},"accept":"application/json"
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 select top (@p0) [p].[id], [p].[license_server_id], [p].[name], [p].[source], [p].[is_package]
   from [pools] as [p]

@@ -3,8 +3,8 @@
 
 -- "query":{},"body":{"Name":"Recorded"},"accept":"application/json"
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);

@@ -12,8 +12,8 @@ select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
   where [g].[id] = @p0
   order by [g].[name_key] asc, [g].[id] asc;
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 select [id]
   from [users]

@@ -3,8 +3,8 @@
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]

@@ -3,8 +3,8 @@
 
 -- "id":16,"query":{},"body":{"Quantity":6,"HostIds":"h1"},"accept":"application/json"
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 select [i].[id], [i].[pool_id], [p].[name], [p].[version], [p].[additional_key], [p].[product_name], [p].[vendor], [p].[license_type], [p].[license_server_id], [s].[name] as [license_server_name], [i].[start_at], [i].[issued_at], [i].[expiration_at], [i].[serial_number], [i].[notice], [i].[asset_info], [i].[vendor_info], [i].[vendor_string], [i].[host_ids], [p].[is_package], [i].[is_reported], case when i.quantity is null and i.is_reported = 1 and p.is_total_shared = 0 and not exists (select 1
     from pool_increments o

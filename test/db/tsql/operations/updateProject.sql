@@ -3,8 +3,8 @@
 
 -- "id":1,"query":{},"body":{"Name":"Recorded 2","IsEnabled":false},"accept":"application/json"
 begin transaction;
-declare @granted int;
-exec @granted = sp_getapplock @Resource = 'licence-usage-writer', @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
 select top (@p0) [name], [is_enabled]
   from [projects]
