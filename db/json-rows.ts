@@ -75,14 +75,25 @@ const escapes: readonly (readonly [escaped: string, code: number])[] = [
   ["\\r", 13],
 ];
 
-/** Babelfish 4.3 leaves JSON's escapes in texts. Those of other control characters, which nobody writes, stay there. */
+/** Of further control characters those that the text holds. */
+function escapesIn(text: string): typeof escapes {
+  const found = new Set(text.match(/\\u00[01][0-9a-f]/g));
+  return [...escapes, ...Array.from(found, (escaped) => [escaped, Number.parseInt(escaped.slice(2), 16)] as const)];
+}
+
+/** Babelfish 4.3 leaves JSON's escapes in texts. */
 function plainText(knex: Knex, sql: string, text: string): string {
   const { keepsJsonEscapes = false } = (knex.client.connectionSettings?.settings ?? {}) as {
     keepsJsonEscapes?: boolean;
   };
   if (!keepsJsonEscapes || !text.includes("\\")) return sql;
-  // No JSON text holds a character 1, so it stands for the backslashes until all else is done.
-  const masked = `replace(${sql}, N'\\\\', nchar(1))`;
-  const plain = escapes.reduce((inner, [escaped, code]) => `replace(${inner}, N'${escaped}', nchar(${code}))`, masked);
-  return `replace(${plain}, nchar(1), N'\\') collate ${collation}`;
+  // One for private use that the text does not hold stands for the backslashes until all else is done.
+  let mask = 0xe000;
+  while (text.includes(String.fromCharCode(mask))) mask += 1;
+  const masked = `replace(${sql}, N'\\\\', nchar(${mask}))`;
+  const plain = escapesIn(text).reduce(
+    (inner, [escaped, code]) => `replace(${inner}, N'${escaped}', nchar(${code}))`,
+    masked,
+  );
+  return `replace(${plain}, nchar(${mask}), N'\\') collate ${collation}`;
 }

@@ -31,11 +31,12 @@ describe("the BrokerId of a machine", () => {
     expect(answer.headers.has("www-authenticate")).to.equal(false);
   };
 
-  it("is the one of its client credentials, in upper or lower case, and no other", async () => {
+  it("is the one of its client credentials, in upper or lower case, blanks at its end or not, and no other", async () => {
     const { token } = await collector("Broker-Bound");
     await takes(token, "Broker-Bound");
     await takes(token, "BROKER-bound");
-    await refuses(token, "broker-bound ");
+    await takes(token, "broker-bound ");
+    await refuses(token, " broker-bound");
     await refuses(token, "broker-other");
     expect(await server.db.read("broker_messages").where("broker_key", "broker-other")).to.deep.equal([]);
   });

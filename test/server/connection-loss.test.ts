@@ -4,32 +4,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { migrate, openDatabase } from "../../db/index.ts";
 import { aBatch, aCheckout, aSnapshot } from "../support/broker-messages.ts";
+import { makeMssqlDatabase, needsMssql, type OwnDatabase, patient } from "../support/mssql-own.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { openTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
-const given = process.env.SVC_TEST_MSSQL_URL;
-
 describe("the way to SQL Server", function onServer() {
   this.timeout(120_000);
-  const name = `svc_test_${Date.now()}_${process.pid}_loss`;
+  needsMssql();
+  let own: OwnDatabase;
   let proxy: TcpProxy;
   let server: TestServer;
 
-  before(async function setUp() {
-    if (!given) return this.skip();
-    const direct = new URL(given);
-    const own = await openDatabase(given);
-    await own.write.raw(`create database [${name}]`);
-    await own.close();
-    proxy = await openTcpProxy(direct.hostname, Number(direct.port || 1433));
-    const through = new URL(given);
-    through.pathname = `/${name}`;
+  before(async () => {
     // A machine that runs the tests beside its database may be slow to connect; who is away is told of by the watch.
-    through.searchParams.set("connectTimeout", "15000");
-    through.searchParams.set("poolSize", "4");
-    const db = await openDatabase(through.toString());
+    own = await makeMssqlDatabase({ poolSize: "4" });
+    const through = new URL(own.url);
+    const db = await openDatabase(patient(own.url));
     await migrate(db);
     await db.close();
+    proxy = await openTcpProxy(through.hostname, Number(through.port || 1433));
     through.hostname = "127.0.0.1";
     through.port = String(proxy.port);
     server = await startTestServer({ SVC_DB_URL: through.toString() });
@@ -37,10 +30,7 @@ describe("the way to SQL Server", function onServer() {
   after(async () => {
     await server?.close();
     await proxy?.close();
-    if (!given) return;
-    const own = await openDatabase(given);
-    await own.write.raw(`drop database [${name}]`).catch(() => undefined);
-    await own.close();
+    await own?.drop();
   });
 
   beforeEach(async () => {

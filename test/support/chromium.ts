@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { chromiumFile, chromiumOptions } from "../../scripts/chromium.ts";
+import { isOnMssql } from "./mssql.ts";
 import { root } from "./process.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
@@ -54,6 +55,8 @@ export function usePages(
       const context = await browser?.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
       if (context === undefined) throw new Error("The browser is not started before the tests run.");
       contexts.push(context);
+      // Beside a server that emulates another one, a browser is slow, too.
+      if (isOnMssql) context.setDefaultTimeout(150_000);
       const page = await context.newPage();
       page.on("pageerror", (error) => faults.push(String(error.stack)));
       page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

@@ -1,6 +1,7 @@
 // A new, empty database of a test's own on SVC_TEST_MSSQL_URL's server, for tests that are about SQL Server whatever the run
 // is on. Without that setting they are skipped, and say so. Runs that lend databases have mssql.ts.
 import { type Database, openDatabase } from "../../db/index.ts";
+import { newName } from "./mssql.ts";
 
 export const mssqlUrl = process.env.SVC_TEST_MSSQL_URL || undefined;
 
@@ -10,18 +11,15 @@ export interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-let made = 0;
-
 /** `settings` are parameters of its URL. */
 export async function makeMssqlDatabase(settings: Record<string, string> = {}): Promise<OwnDatabase> {
   if (mssqlUrl === undefined) throw new Error("SVC_TEST_MSSQL_URL names no server to test on.");
   const url = new URL(mssqlUrl);
+  const server = patient(mssqlUrl);
   // A machine that runs the tests beside its database may be slow to connect.
   for (const [name, value] of Object.entries({ connectTimeout: "15000", ...settings }))
     url.searchParams.set(name, value);
-  const server = url.toString();
-  made += 1;
-  const name = `svc_test_${Date.now()}_${process.pid}_own${made}`;
+  const name = newName();
   url.pathname = `/${name}`;
   await onServer(server, (db) => db.write.raw(`create database [${name}]`));
   return {
@@ -30,6 +28,13 @@ export async function makeMssqlDatabase(settings: Record<string, string> = {}): 
     // One that is in use yet is dropped by a later run.
     drop: () => onServer(server, (db) => db.write.raw(`drop database [${name}]`).catch(() => undefined)),
   };
+}
+
+/** The URL of who has time: a busy machine that makes a schema says nothing for seconds. */
+export function patient(url: string): string {
+  const patient = new URL(url);
+  for (const name of ["connectTimeout", "silence"]) patient.searchParams.set(name, "30000");
+  return patient.toString();
 }
 
 async function onServer(url: string, work: (db: Database) => PromiseLike<unknown>): Promise<void> {

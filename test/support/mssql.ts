@@ -62,10 +62,15 @@ export async function isBabelfish(): Promise<boolean> {
   return (rows as { babelfish: unknown }[])[0]?.babelfish === 1;
 }
 
+/** A name by which this run, or where it was killed the next one, knows the database for its own. */
+export function newName(): string {
+  made += 1;
+  return `${run.prefix}${short(process.pid)}_${made}_${short(Date.now())}`;
+}
+
 /** The URL of an empty database without any schema, which goes at the end of the run. */
 export async function createDatabase(): Promise<string> {
-  made += 1;
-  const name = `${run.prefix}${short(process.pid)}_${made}_${short(Date.now())}`;
+  const name = newName();
   await onServer((db) => db.write.raw(`create database [${name}]`));
   return urlOf(name);
 }
