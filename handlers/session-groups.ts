@@ -7,7 +7,7 @@ import { instantOf } from "./time-window.ts";
 import type { Handler } from "./types.ts";
 import { sessionsInWindow, type UsageChoice, usageChoice, usageWindow } from "./usage-choice.ts";
 import { keyOf, namesOf, type SeriesKey, usedMs } from "./usage-series.ts";
-import { type Interval, workingIntervals } from "./working-time.ts";
+import { type Interval, type WorkingTime, workingIntervals } from "./working-time.ts";
 
 type Query = components["schemas"]["SessionGroupsQuery"];
 
@@ -74,10 +74,7 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     const { startAt, endAt } = await windowOf(trx, body, now);
     const choice = await usageChoice(trx, body, caller);
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
-    const working =
-      body.WorkingHoursOnly === true
-        ? workingIntervals(settings.workingTime, { workingHoursOnly: true, ignoreWeekends: false }, part)
-        : null;
+    const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part) : null;
     const groups = groupsOf(trx, choice, body.GroupBy, { ...part, until: endAt }, working);
     const { Search } = body;
     const found = trx.select("n.*").from(groups.as("n"));
@@ -118,6 +115,13 @@ async function windowOf(knex: Knex, body: Query, now: number): Promise<Interval>
   const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
   const rows: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
   return { startAt: Math.min(Number(rows[0]?.first ?? endAt), endAt), endAt };
+}
+
+/** The working hours of a window, as far as there was any session by then. */
+async function workingParts(knex: Knex, time: WorkingTime, { startAt, endAt }: Interval): Promise<Interval[]> {
+  const rows: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
+  const used = { startAt: Math.max(startAt, Number(rows[0]?.first ?? endAt)), endAt };
+  return workingIntervals(time, { workingHoursOnly: true, ignoreWeekends: false }, used);
 }
 
 function groupsOf(

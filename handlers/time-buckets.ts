@@ -1,7 +1,8 @@
 // Buckets of time: hours, days, weeks, months and years of a zone's calendar, cut by a window. No query here.
-import { DateTime, IANAZone } from "luxon";
+import { DateTime } from "luxon";
 import { invalid } from "./problem.ts";
 import { type Interval, instantAt } from "./working-time.ts";
+import { zoneOffset } from "./zone-offset.ts";
 
 export type BucketSize = "Hour" | "Day" | "Week" | "Month" | "Year";
 
@@ -10,11 +11,8 @@ export const mostBuckets = 2000;
 
 /** The buckets that a window touches, in order, each cut by it. Throws a problem for an unknown zone and too many. */
 export function bucketsOf(size: BucketSize, timeZone: string, window: Interval): Interval[] {
-  const zone = IANAZone.create(timeZone);
-  if (!zone.isValid || !/^[A-Za-z]/.test(timeZone)) {
-    throw invalid("TimeZone", "expected the name of a time zone such as Europe/Berlin");
-  }
-  const offset = (at: number) => zone.offset(at) * 60_000;
+  const offset = /^[A-Za-z]/.test(timeZone) ? zoneOffset(timeZone) : null;
+  if (offset === null) throw invalid("TimeZone", "expected the name of a time zone such as Europe/Berlin");
   const buckets: Interval[] = [];
   // The beginning of a bucket as the zone's clocks show it, held as if it were UTC.
   let local = DateTime.fromMillis(window.startAt + offset(window.startAt), { zone: "utc" }).startOf(unit(size));

@@ -84,7 +84,10 @@ export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, { db
       throw invalid("EndUtc", `expected a window in which the quantity changes at most ${mostSteps} times`);
     }
     const ofSeries = Map.groupBy(rows, (row) => row.place);
-    const intervals = isWorkingOnly(body) ? workingIntervals(settings.workingTime, filterOf(body), window) : null;
+    // Before the first use there is nothing that working time could leave out.
+    const firstUse = rows.reduce((first, row) => (row.licenses > 0 ? Math.min(first, row.atMs) : first), window.endAt);
+    const used = { startAt: Number(firstUse), endAt: window.endAt };
+    const intervals = isWorkingOnly(body) ? workingIntervals(settings.workingTime, filterOf(body), used) : null;
     const names = await namesOf(trx, series);
     return {
       status: 200,
@@ -222,9 +225,9 @@ function stretchesOf(
       at = part.endAt;
     }
     add({ startAt: at, endAt: whole.endAt }, null);
-  }
-  if (stretches.length > mostBuckets * 10) {
-    throw invalid("BucketSize", "expected a shorter window where only working time counts");
+    if (stretches.length > mostBuckets * 10) {
+      throw invalid("BucketSize", "expected a shorter window where only working time counts");
+    }
   }
   return { stretches, bucketOf };
 }

@@ -1,6 +1,6 @@
 // Working hours and weekends: which parts of a window lie in them, exact to the millisecond, whatever the clocks of the
 // zone do. Pure arithmetic; which hours and days count is a setting, and no query is made here.
-import { IANAZone } from "luxon";
+import { zoneOffset } from "./zone-offset.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,8 +32,7 @@ export interface Interval {
 export function workingIntervals(time: WorkingTime, filter: WorkingFilter, window: Interval): Interval[] {
   if (window.startAt >= window.endAt) return [];
   if (!filter.workingHoursOnly && !filter.ignoreWeekends) return [window];
-  const zone = IANAZone.create(time.timeZone);
-  const offset = (at: number) => zone.offset(at) * MINUTE_MS;
+  const offset = zoneOffset(time.timeZone) as (at: number) => number; // the settings know no other zones
   // A day before: hours that run past midnight may reach into the window.
   const first = Math.floor((window.startAt + offset(window.startAt)) / DAY_MS) - 1;
   const last = Math.floor((window.endAt + offset(window.endAt)) / DAY_MS);

@@ -130,6 +130,20 @@ describe("usage and denials over time", () => {
     expect(await refused({ GroupBy: ["Selection"] })).to.deep.equal(["GroupBy"]);
   });
 
+  it("working time costs nothing where nobody worked: windows of two thousand years are answered, or refused at once", async () => {
+    const years = { StartUtc: "0100-01-01", BucketSize: "Year" as const, IgnoreWeekends: true };
+    const problem = await server.client.refused("queryUsageOverTime", 400, { body: { ...window, ...years } });
+    expect(problem.errors).to.have.keys(["BucketSize"]);
+    const body = { ...window, StartUtc: "0001-01-01", WorkingHoursOnly: true };
+    const steps = async (more: object) =>
+      (await server.client.call("queryUsageSteps", { body: { ...body, ...more } })).body.Items[0]?.Steps ?? [];
+    const worked = (await steps({})).slice(1);
+    expect(worked.map((step) => step.Quantity)).to.deep.equal([1, 0]);
+    expect(worked).to.deep.equal((await steps({ StartUtc: window.StartUtc })).slice(1));
+    const groups = (await server.client.call("querySessionGroups", { body: { ...body, GroupBy: "User" } })).body;
+    expect(groups.Items.map((row) => [row.Name, row.UsageSeconds])).to.deep.include(["ben", 4 * 3600]);
+  });
+
   it("queryUsageSteps answers each change of the level", async () => {
     const body = { ...window, FeatureIds: [cad] };
     const answer = (await server.client.call("queryUsageSteps", { body })).body;

@@ -1,7 +1,7 @@
 // Working hours and weekends against a count of single minutes by the zone's own clock.
 import { expect } from "chai";
 import fc from "fast-check";
-import { DateTime } from "luxon";
+import { DateTime, IANAZone } from "luxon";
 import {
   type WorkingFilter,
   type WorkingTime,
@@ -9,12 +9,32 @@ import {
   workingMeter,
   workingMs,
 } from "../../handlers/working-time.ts";
+import { zoneOffset } from "../../handlers/zone-offset.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const office: WorkingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "Europe/Berlin" };
 const hours: WorkingFilter = { workingHoursOnly: true, ignoreWeekends: false };
 const at = (text: string) => Date.parse(text);
+
+describe("the clocks of a zone", () => {
+  it("are where the system says at every instant of three centuries, and at each of their changes", () => {
+    for (const name of ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca"]) {
+      const zone = IANAZone.create(name);
+      const offset = zoneOffset(name) as (at: number) => number;
+      const span = { min: Date.UTC(1790, 0, 1), max: Date.UTC(2090, 0, 1) };
+      const isRight = (instant: number) => offset(instant) === zone.offset(instant) * MINUTE;
+      fc.assert(fc.property(fc.integer(span), isRight), { numRuns: 300 });
+    }
+    const change = at("2026-03-29T01:00:00Z");
+    const berlin = zoneOffset("Europe/Berlin") as (at: number) => number;
+    expect([berlin(change - 1), berlin(change)]).to.deep.equal([HOUR, 2 * HOUR]);
+  });
+
+  it("are nowhere where there is no such zone", () => {
+    expect(zoneOffset("Europe/Atlantis")).to.equal(null);
+  });
+});
 
 describe("working time", () => {
   it("is the working hours of working days, in the zone's own time", () => {

@@ -1,0 +1,66 @@
+// How far the clocks of a time zone are from UTC, at any instant, quickly: asking the system costs some 50 µs, and a
+// window of years asks for every day. What was asked is kept for the life of the process. No calendars here.
+import { IANAZone } from "luxon";
+
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+
+/** From an instant on, the clocks are so many milliseconds ahead of UTC. */
+type Step = readonly [from: number, offsetMs: number];
+
+const known = new Map<string, (at: number) => number>();
+
+/**
+ * The milliseconds by which the clocks of an IANA zone are ahead of UTC at an instant; null where there is no such zone.
+ * Clocks that change and change back within one week would not be seen: no zone ever had such.
+ */
+export function zoneOffset(timeZone: string): ((at: number) => number) | null {
+  const kept = known.get(timeZone);
+  if (kept !== undefined) return kept;
+  const zone = IANAZone.create(timeZone);
+  if (!zone.isValid) return null;
+  const asked = (at: number) => zone.offset(at) * MINUTE_MS;
+  // Before there were zones, clocks went by the sun and never changed.
+  const earliest = Date.UTC(1840, 0, 1);
+  const first = asked(earliest);
+  const years = new Map<number, readonly Step[]>();
+  const offset = (at: number): number => {
+    if (at < earliest) return first;
+    const year = new Date(at).getUTCFullYear();
+    let steps = years.get(year);
+    if (steps === undefined) {
+      steps = stepsOf(Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1), asked);
+      years.set(year, steps);
+    }
+    let found = 0;
+    for (const [from, value] of steps) {
+      if (from > at) break;
+      found = value;
+    }
+    return found;
+  };
+  known.set(timeZone, offset);
+  return offset;
+}
+
+function stepsOf(startAt: number, endAt: number, asked: (at: number) => number): readonly Step[] {
+  const steps: Step[] = [[startAt, asked(startAt)]];
+  for (let from = startAt; from < endAt; from += WEEK_MS) {
+    const to = Math.min(from + WEEK_MS, endAt);
+    const [before, after] = [asked(from), asked(to)];
+    if (before !== after) steps.push([changeBetween(from, to, asked), after]);
+  }
+  return steps;
+}
+
+/** The first instant at which the clocks are not where they were at the first of two. */
+function changeBetween(from: number, to: number, asked: (at: number) => number): number {
+  const before = asked(from);
+  let [low, high] = [from, to];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (asked(middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
