@@ -50,7 +50,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   knex: ["db/", "handlers/", "identity/", "server/demonstration/"],
   koa: ["server/", "identity/"],
   "koa-bodyparser": ["server/body.ts"],
-  luxon: ["collector/", "handlers/working-time.ts", "handlers/time-buckets.ts"],
+  luxon: ["collector/", "handlers/zone-offset.ts", "handlers/time-buckets.ts"],
   "oidc-provider": ["identity/"],
   "openapi-backend": ["server/dispatch.ts"],
   "p-retry": ["collector/"],
