@@ -181,7 +181,6 @@ describe("the names of fields in legacy faults", () => {
       ["AddLicenseUsage", denied("9000-01-01T00:00:00Z"), "request.Denials.Denial[0].DenialTime"],
       ["AddLicenseUsage", "<dc:LicenseID>0</dc:LicenseID>", "request.LicenseID"],
       ["AddLicenseInfo", "<dc:Name></dc:Name>", "request.Name"],
-      ["AddLicenseInfo", "<dc:FeatureKind>Component</dc:FeatureKind><dc:Name>cad</dc:Name>", "request.PackageID"],
       [
         "AddLicenseInfo",
         "<dc:LicenseServetID>-1</dc:LicenseServetID><dc:Name>cad</dc:Name>",
