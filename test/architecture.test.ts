@@ -31,6 +31,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@tanstack/react-query": ["web/"],
   "@tanstack/react-table": ["web/components/"],
   "@tanstack/react-virtual": ["web/components/"],
+  "@noble/hashes": ["web/service/sign-in.ts"],
   oauth4webapi: ["web/service/sign-in.ts"],
   react: ["web/"],
   "react-dom": ["web/main.tsx", "web/components/"],

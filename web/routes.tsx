@@ -14,9 +14,17 @@ interface PageEntry {
   readonly Component: ComponentType;
 }
 
-/** A page in a file of its own. `pick` names what the file exports. */
+/** A page in a file of its own. `pick` names what the file exports. Where it can't be had now it is asked for again. */
 function later<Exports>(load: () => Promise<Exports>, pick: (exports: Exports) => ComponentType): ComponentType {
-  const Page = lazy(async () => ({ default: pick(await load()) }));
+  const fetched = async () => {
+    try {
+      return { default: pick(await load()) };
+    } catch (error) {
+      Page = lazy(fetched); // React keeps to a failure for good
+      throw error;
+    }
+  };
+  let Page = lazy(fetched);
   return () => <Page />;
 }
 

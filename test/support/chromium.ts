@@ -18,6 +18,10 @@ export interface Pages {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** What the browser's console called an error, and what was thrown. */
   readonly faults: string[];
+  /** Ends the server. */
+  stop(): Promise<void>;
+  /** Starts it again at the same address. A database in a file is the same one. */
+  startAgain(): Promise<void>;
 }
 
 /** For a describe block: a server that serves the pages, and a browser. Skips the block's tests where there is none. */
@@ -25,6 +29,7 @@ export function usePages(
   settings: Record<string, string> = {},
   prepare?: (server: TestServer) => Promise<void>,
 ): Pages {
+  let isStopped = false;
   let server: TestServer | undefined;
   let browser: Awaited<ReturnType<typeof chromium.launch>> | undefined;
   const contexts: BrowserContext[] = [];
@@ -43,10 +48,18 @@ export function usePages(
   });
   after(async () => {
     await browser?.close();
-    await server?.close();
+    if (!isStopped) await server?.close();
   });
   return {
     faults,
+    async stop() {
+      isStopped = true;
+      await server?.close();
+    },
+    async startAgain() {
+      server = await startTestServer({ ...settings, SVC_API_PORT: new URL(server?.url ?? "").port });
+      isStopped = false;
+    },
     get server() {
       if (server === undefined) throw new Error("The server is not started before the tests run.");
       return server;

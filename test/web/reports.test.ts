@@ -19,6 +19,8 @@ async function demonstration({ db }: TestServer): Promise<void> {
 
 const reports = ["user-day", "unused", "expiring", "denials", "idle", "running"] as const;
 const rowsOf = (page: Page) => page.locator("tbody tr:not(.gap)");
+/** Of all the table's rows, those out of sight too. */
+const rowCount = async (page: Page) => Number(await page.locator("table").getAttribute("aria-rowcount")) - 1;
 
 async function downloaded(page: Page): Promise<Record<string, string>[]> {
   const [file] = await Promise.all([
@@ -54,10 +56,10 @@ describe("the reports, with demonstration data", function () {
     });
     const rows = await downloaded(page);
     expect(rows.map(({ Id }) => Number(Id)).sort()).to.eql(expected.body.Items.map(({ Id }) => Id).sort());
-    expect(await rowsOf(page).count()).to.equal(rows.length);
+    expect(await rowCount(page)).to.equal(rows.length);
     const other = await pages.open(address.pathname + address.search, { timezoneId: "UTC" });
     await rowsOf(other).first().waitFor();
-    expect(await rowsOf(other).count()).to.equal(rows.length);
+    expect(await rowCount(other)).to.equal(rows.length);
     await page.getByRole("button", { name: "Day after" }).click();
     await page.waitForURL(new RegExp(`day=${new Date(day + 86_400_000).toISOString().slice(0, 10)}`));
     await other.goto(`${pages.server.url}/reports/user-day?user=nobody-at-all`);

@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { usePages } from "../support/chromium.ts";
@@ -68,5 +69,34 @@ describe("signing in to the pages", function () {
     await page.getByText("This sign-in was not begun in this tab").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+});
+
+/** An address of this machine that is none of its own to a browser. */
+const outerAddress = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+
+describe("signing in to the pages over plain http, from another machine", function () {
+  this.timeout(60_000);
+  before(function () {
+    if (outerAddress() === undefined) this.skip();
+  });
+  const pages = usePages({ SVC_HOST: outerAddress() ?? "127.0.0.1" });
+
+  it("works without the browser's own cryptography, is called not encrypted, and secrets can be copied", async () => {
+    const page = await pages.open("/administration/authorization");
+    await signIn(page);
+    await page.getByText("Not encrypted").waitFor();
+    expect(await page.evaluate("isSecureContext || 'subtle' in crypto"), "as far from the machine").to.equal(false);
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.evaluate("addEventListener('copy', () => { globalThis.copied = document.activeElement.value; })");
+    await page.getByRole("button", { name: "Copy the Client ID" }).click();
+    await page.getByText("Copied the Client ID.").waitFor();
+    const clientId = await page.getByLabel("Client ID", { exact: true }).inputValue();
+    expect(await page.evaluate("copied")).to.equal(clientId);
+    expect(await page.evaluate("document.activeElement.textContent")).to.contain("the Client ID");
   });
 });

@@ -1,5 +1,5 @@
 // Copies a text to the clipboard, and says so, to those who don't see it too.
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 
 interface CopyButtonProps {
   readonly text: string;
@@ -16,14 +16,13 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
     const timer = setTimeout(() => setState(""), 4000);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () =>
-    navigator.clipboard?.writeText(text).then(
-      () => setState("copied"),
-      () => setState("failed"),
-    ) ?? setState("failed");
+  const copy = async (event: MouseEvent<HTMLButtonElement>) => {
+    const isCopied = await written(text, event.currentTarget);
+    setState(isCopied ? "copied" : "failed");
+  };
   return (
     <>
-      <button type="button" className="button no-print" onClick={() => void copy()}>
+      <button type="button" className="button no-print" onClick={(event) => void copy(event)}>
         {state === "copied" ? "Copied ✓" : (children ?? "Copy")}
         {children === undefined && <span className="unseen"> {what}</span>}
       </button>
@@ -33,4 +32,21 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
       </span>
     </>
   );
+}
+
+/** Whether the text stands on the clipboard. Over plain http there is only the old way: a field whose content is chosen. */
+async function written(text: string, button: HTMLElement): Promise<boolean> {
+  if (isSecureContext) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const field = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
+  button.after(field); // beside it, since nothing outside an open dialog can be chosen
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  button.focus();
+  return isCopied;
 }

@@ -15,6 +15,7 @@ import { ownPath } from "./row-link.tsx";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./table-columns.ts";
 import { BodyRow, Gap, moveBetweenRows } from "./table-rows.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
 import { useIsPhone } from "./use-media.ts";
 import { usePrinting } from "./use-printing.ts";
 import { useSlots } from "./use-slots.ts";
@@ -77,6 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 4,
+    initialOffset: useKeptPlace(frame, label),
   });
   const items = virtualizer.getVirtualItems();
   const first = isPrinting ? 0 : (items[0]?.index ?? 0);

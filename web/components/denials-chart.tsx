@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import type { DenialsOverTime } from "../../generated/client/index.js";
 import { formatCount } from "../format/numbers.ts";
+import { EmptyState } from "./empty-state.tsx";
 import { Figure } from "./figure.tsx";
 import { type ChartSeries, TimeChart } from "./time-chart.tsx";
 
@@ -22,6 +23,13 @@ export function DenialsChart({ denials }: { readonly denials: DenialsOverTime })
   }, [Points, EndUtc]);
   const isTrue = Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0);
   const isFalse = Points.reduce((sum, { FalseDenials }) => sum + FalseDenials, 0);
+  if (isTrue + isFalse === 0) {
+    return (
+      <EmptyState title="Nobody was refused a licence in this window">
+        <p>Denials come from the licence manager's debug log: where the collector reads none, none are known.</p>
+      </EmptyState>
+    );
+  }
   return (
     <>
       <dl className="figures">

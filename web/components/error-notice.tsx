@@ -14,6 +14,10 @@ function tell(error: unknown): Told {
     const advice = `Something between here and the service answered in its place (${error.status}). Try again in a moment; if it stays, tell your administrator.`;
     return { title: "The answer is not the service's", advice };
   }
+  if (error instanceof TypeError && /dynamically imported|importing a module/i.test(error.message)) {
+    const advice = "It may be restarting, or the network is down. If it was brought up to date, load the page again.";
+    return { title: "The service can't be reached", advice };
+  }
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
     const advice =
       "It may be restarting, or the network is down. What is shown may be out of date; this page asks again by itself.";

@@ -109,6 +109,12 @@ function Remarks() {
           <strong>Security is off:</strong> whoever reaches this address reads and changes everything.
         </p>
       )}
+      {settings.identityUrl !== null && !isSecureContext && (
+        <p className="notice notice-warning">
+          <strong>Not encrypted:</strong> over http, passwords and secrets can be read on their way. Ask your
+          administrator for an https address.
+        </p>
+      )}
       {settings.isDemonstration && (
         <p className="notice">
           <strong>Demonstration data:</strong> the companies, people and checkouts shown are made up.

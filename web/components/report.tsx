@@ -19,7 +19,9 @@ interface ReportProps {
   /** The question in words, for paper, where a form means nothing. */
   readonly asked: string;
   readonly download?: ReactNode;
-  readonly query: Pick<UseQueryResult, "error" | "isPending" | "isPlaceholderData" | "refetch" | "fetchStatus">;
+  readonly query: Pick<UseQueryResult, "error" | "isPending" | "isPlaceholderData" | "fetchStatus"> & {
+    readonly refetch: () => unknown;
+  };
   readonly children: ReactNode;
 }
 
@@ -41,7 +43,7 @@ export function Report({ title, about, fields, asked, download, query, children 
         {asked} Made {formatMoment(Date.now())} ({readersZone}). {location.href}
       </p>
       <search className="filters no-print">{fields}</search>
-      {query.error !== null && <ErrorNotice error={query.error} retry={() => void query.refetch()} />}
+      {query.error !== null && <ErrorNotice error={query.error} retry={() => query.refetch()} />}
       {isLoading && <p className="loading">Loading …</p>}
       <div className={query.isPlaceholderData ? "report report-old" : "report"} aria-busy={query.isPlaceholderData}>
         {children}

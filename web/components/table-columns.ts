@@ -21,6 +21,9 @@ export interface Column<Row> {
   readonly isWideOnly?: boolean;
 }
 
+/** In rem: a moment with its year. */
+export const momentWidth = 10.5;
+
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 /** Texts in the order of the reader's language, numbers by size. */

@@ -45,14 +45,14 @@ export function TimeChart({ label, data, series, band }: TimeChartProps) {
       width: element.clientWidth,
       height,
       series: [
-        { value: (_, x) => (x == null ? "–" : formatMoment(x * 1000)) },
+        { value: (_, x) => (x == null ? "" : formatMoment(x * 1000)) },
         ...series.map((one) => drawn(one, color)),
       ],
       bands: band === undefined ? [] : [{ series: [...band], fill: `${color(series[band[0] - 1]?.color ?? "")}2e` }],
       axes: [timeAxis(color), countAxis(color)],
       scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.08)] } },
       cursor: { points: { size: 7 }, drag: { x: true, y: false } },
-      legend: { live: true },
+      legend: { live: true, markers: markers(series, color) },
     };
     const chart = new uPlot(options, data, element);
     const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
@@ -77,8 +77,22 @@ function drawn({ name, color: token, shape, isFilled = false }: ChartSeries, col
     ...((isFilled || shape === "bar") && { fill: shape === "bar" ? stroke : `${stroke}22` }),
     paths: (shape === "bar" ? bars : stepped) ?? null,
     points: { show: false },
-    value: (_: uPlot, value: number | null) => formatNumber(value),
+    value: (chart: uPlot, value: number | null) => (chart.cursor.idx == null ? "" : formatNumber(value)),
   } as uPlot.Series;
+}
+
+/** What stands before a name below the chart: as it is drawn, lines as lines, bands and bars filled. */
+function markers(series: readonly ChartSeries[], color: (name: string) => string): uPlot.Legend.Markers {
+  const of = (index: number) => series[index - 1];
+  return {
+    width: (_, index) => (of(index)?.shape === "step" || of(index)?.shape === "rule" ? 2 : 0),
+    dash: (_, index) => (of(index)?.shape === "rule" ? "dashed" : "solid"),
+    stroke: (_, index) => color(of(index)?.color ?? ""),
+    fill: (_, index) => {
+      const { shape = "step", color: token = "" } = of(index) ?? {};
+      return shape === "bar" ? color(token) : shape === "edge" ? `${color(token)}40` : "transparent";
+    },
+  };
 }
 
 function timeAxis(color: (name: string) => string): uPlot.Axis {

@@ -1,5 +1,5 @@
 // An instant in the reader's zone, with UTC on hover; or how long ago it was.
-import { formatAge, formatMoment, utcTitle } from "../format/times.ts";
+import { formatAge, formatDayMoment, formatMoment, utcTitle } from "../format/times.ts";
 import { useNow } from "./use-now.ts";
 
 /** `instant` as the service writes it; null is shown as a dash. */
@@ -8,6 +8,15 @@ export function TimeText({ instant }: { readonly instant: string | null }) {
   return (
     <time dateTime={instant} title={utcTitle(instant)}>
       {formatMoment(instant)}
+    </time>
+  );
+}
+
+/** The same without its year. */
+export function DayTimeText({ instant }: { readonly instant: string }) {
+  return (
+    <time dateTime={instant} title={`${formatMoment(instant)} (${utcTitle(instant)})`}>
+      {formatDayMoment(instant)}
     </time>
   );
 }

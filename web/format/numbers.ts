@@ -2,6 +2,7 @@
 
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const tenth = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, style: "percent" });
 
 /** A dash where there is no number. */
@@ -10,9 +11,12 @@ export const formatCount = (value: number | null | undefined) => (value == null 
 /** With one decimal at most. */
 export const formatNumber = (value: number | null | undefined) => (value == null ? "–" : short.format(value));
 
+/** With one decimal always, so that they stand under each other. */
+export const formatAverage = (value: number | null | undefined) => (value == null ? "–" : tenth.format(value));
+
 /** `value` of 0 to 100, as the service gives percents. */
 export const formatPercent = (value: number | null | undefined) => (value == null ? "–" : percent.format(value / 100));
 
 /** Licence-seconds or seconds as hours. */
 export const formatHours = (seconds: number | null | undefined) =>
-  seconds == null ? "–" : `${(seconds < 360_000 ? short : whole).format(seconds / 3600)} h`;
+  seconds == null ? "–" : `${(seconds < 360_000 ? tenth : whole).format(seconds / 3600)} h`;

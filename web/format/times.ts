@@ -7,12 +7,20 @@ const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZon
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always", style: "short" });
 
 const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const dayMoment = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 
 /** The reader's zone, by its IANA name. */
 export const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const formatMoment = (instant: string | number) => moment.format(new Date(instant));
+/** Without the year. */
+export const formatDayMoment = (instant: string | number) => dayMoment.format(new Date(instant));
 export const formatDay = (instant: string | number) => day.format(new Date(instant));
 export const formatUtcDay = (instant: string | number) => utcDay.format(new Date(instant));
 

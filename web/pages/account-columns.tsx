@@ -1,6 +1,6 @@
 // The columns of the table of accounts.
 import type { Account } from "../../generated/client/index.js";
-import type { Column } from "../components/table-columns.ts";
+import { type Column, momentWidth } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
 
 /** Made once for a page: `onChange` is told which is to be changed. */
@@ -37,7 +37,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       header: "Made",
       value: ({ CreatedUtc }) => CreatedUtc,
       cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: 9.75,
+      width: momentWidth,
       isWideOnly: true,
     },
     {
@@ -45,7 +45,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       header: "Password since",
       value: ({ PasswordChangedUtc }) => PasswordChangedUtc,
       cell: ({ PasswordChangedUtc }) => <TimeText instant={PasswordChangedUtc} />,
-      width: 9.75,
+      width: momentWidth,
       isWideOnly: true,
     },
     {

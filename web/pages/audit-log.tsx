@@ -5,7 +5,7 @@ import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageTitle } from "../components/page-title.tsx";
-import type { Column } from "../components/table-columns.ts";
+import { type Column, momentWidth } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
 import { useAddress } from "../service/address.ts";
@@ -23,7 +23,7 @@ const columns: readonly Column<AuditEntry>[] = [
     header: "When",
     value: ({ TimeUtc }) => TimeUtc,
     cell: ({ TimeUtc }) => <TimeText instant={TimeUtc} />,
-    width: 10,
+    width: momentWidth,
   },
   { id: "actor", header: "Who", value: ({ Actor }) => Actor, width: 6.5 },
   { id: "action", header: "What", value: ({ Action }) => Action, width: 9.5 },

@@ -1,6 +1,6 @@
 // The columns of the table of client credentials, with what can be done to each.
 import type { ClientCredential, ClientCredentialType } from "../../generated/client/index.js";
-import type { Column } from "../components/table-columns.ts";
+import { type Column, momentWidth } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
 
 export const typeNames: Readonly<Record<ClientCredentialType, string>> = {
@@ -20,7 +20,12 @@ export function credentialColumns(
       id: "client",
       header: "Client ID",
       value: ({ ClientId }) => ClientId,
-      cell: ({ ClientId }) => <code title={ClientId}>{ClientId}</code>,
+      cell: ({ ClientId, Type, Description }) => (
+        <>
+          <code title={ClientId}>{ClientId}</code>
+          <span className="sub phone-only">{Description ?? typeNames[Type]}</span>
+        </>
+      ),
     },
     {
       id: "type",
@@ -54,7 +59,7 @@ export function credentialColumns(
       header: "Made",
       value: ({ CreatedUtc }) => CreatedUtc,
       cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: 9.75,
+      width: momentWidth,
       isWideOnly: true,
     },
     {

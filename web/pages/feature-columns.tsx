@@ -2,7 +2,7 @@
 import type { Feature, UnusedFeature } from "../../generated/client/index.js";
 import { ExpiryText } from "../components/expiry-text.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import type { Column } from "../components/table-columns.ts";
+import { type Column, momentWidth } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
 
@@ -18,7 +18,6 @@ export const feature: Column<Feature> = {
       {Version !== null && <span className="sub">{Version}</span>}
     </>
   ),
-  width: 9,
 };
 
 export const vendor: Column<Feature> = {
@@ -33,7 +32,7 @@ export const server: Column<Feature> = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
-  width: 10,
+  width: 12,
   isWideOnly: true,
 };
 
@@ -60,7 +59,8 @@ export const lastUsed: Column<UnusedFeature> = {
   value: ({ LastUsedUtc }) => LastUsedUtc ?? "",
   cell: ({ LastUsedUtc }) =>
     LastUsedUtc === null ? <span className="soft">never seen in use</span> : <TimeText instant={LastUsedUtc} />,
-  width: 8.25,
+  width: momentWidth,
+  phoneWidth: 9.75,
 };
 
 /** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */

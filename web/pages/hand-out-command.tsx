@@ -13,15 +13,17 @@ import { refreshed, useChange } from "../service/changes.ts";
 import { commandNames } from "./broker-command-columns.tsx";
 
 /** What a command may or must (`true`) be told further. */
-const parameters: Partial<Record<BrokerCommandType, readonly (readonly [name: string, isRequired: boolean])[]>> = {
+const parameters: Partial<
+  Record<BrokerCommandType, readonly (readonly [name: string, label: string, isRequired: boolean])[]>
+> = {
   remove_license: [
-    ["FeatureName", true],
-    ["UserName", true],
-    ["Workstation", false],
-    ["Display", false],
+    ["FeatureName", "Feature", true],
+    ["UserName", "User", true],
+    ["Workstation", "Workstation", false],
+    ["Display", "Display", false],
   ],
-  stop: [["Vendor", false]],
-  reread: [["Vendor", false]],
+  stop: [["Vendor", "Vendor", false]],
+  reread: [["Vendor", "Vendor", false]],
 };
 
 interface HandOutCommandProps {
@@ -81,9 +83,9 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
             <ServerOptions servers={servers} />
           </select>
         </label>
-        {fields.map(([name, isRequired]) => (
+        {fields.map(([name, label, isRequired]) => (
           <label key={name} className="field">
-            <span>{isRequired ? name : `${name}, if only one is meant`}</span>
+            <span>{isRequired ? label : `${label}, if only one is meant`}</span>
             <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
           </label>
         ))}

@@ -19,7 +19,7 @@ export const holderColumns: readonly Column<Session>[] = [
       </>
     ),
   },
-  { id: "workstation", header: "Workstation", value: ({ Workstation }) => Workstation, width: 9, phoneWidth: 6.5 },
+  { id: "workstation", header: "Workstation", value: ({ Workstation }) => Workstation, width: 9, phoneWidth: 7 },
   {
     id: "since",
     header: "Since",

@@ -1,6 +1,7 @@
 // Now: every feature with what of it is used, who stands in line, what ends soon; how the licence servers are. Asks for
 // everything at once, and again by itself.
 import { useDeferredValue, useMemo } from "react";
+import { Link } from "react-router";
 import { getFeatures, getLicenseServers } from "../../generated/client/index.js";
 import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
@@ -75,7 +76,11 @@ export function Now() {
 function NothingYet() {
   return (
     <EmptyState title="No licence server has reported yet">
-      <p>Give the collector a credential, then send what your licence manager prints:</p>
+      <p>
+        Give the collector a credential, here or under{" "}
+        <Link to="/administration/authorization">Authorization (Client Authorization)</Link>, then send what your
+        licence manager prints:
+      </p>
       <pre>
         <code>{`npm run credential -- add --type collector --file collector.json
 lmutil lmstat -a -c 27000@host | npm run collect -- --lmstat -`}</code>

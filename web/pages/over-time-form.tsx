@@ -71,7 +71,7 @@ export function OverTimeForm(props: OverTimeFormProps) {
           checked={address.get("hours") === "working"}
           onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
         />
-        Working hours only
+        Use in working hours only
       </label>
     </search>
   );

@@ -6,33 +6,49 @@ import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import type { Column } from "../components/table-columns.ts";
 import { TimeText } from "../components/time-text.tsx";
-import { formatCount, formatHours, formatNumber, formatPercent } from "../format/numbers.ts";
+import { formatAverage, formatCount, formatHours, formatPercent } from "../format/numbers.ts";
 import { type Grouping, groupings, seriesName } from "./over-time-groupings.ts";
 
 const level = <Row,>(id: string, header: string, value: (row: Row) => number | null, width = 7): Column<Row> => ({
   id,
   header,
   value,
-  cell: (row) => formatNumber(value(row)),
+  cell: (row) => formatCount(value(row)),
   width,
+  phoneWidth: Math.min(width, 4.25),
   isNumber: true,
 });
 
-const summaryColumns: readonly Column<UsageSeries>[] = [
-  level("peak", "Peak", ({ Summary }) => Summary.Max, 5),
-  level("average", "Average", ({ Summary }) => Summary.Average, 6),
-  { ...level("owned", "Owned", ({ Total }: UsageSeries) => Total, 6), isWideOnly: true },
-  {
-    ...level("full", "Time at 100 %", ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
-    cell: ({ Summary }) => formatPercent(Summary.FullPercent),
-    isWideOnly: true,
-  },
+const average = <Row,>(value: (row: Row) => number | null): Column<Row> => ({
+  ...level("average", "Average", value, 6),
+  cell: (row) => formatAverage(value(row)),
+  phoneWidth: 5,
+});
+
+const peak = level("peak", "Peak", ({ Summary }: UsageSeries) => Summary.Max, 5);
+
+/** Of a user or a group: what is owned is not theirs. */
+const shareColumns: readonly Column<UsageSeries>[] = [
+  peak,
+  average(({ Summary }) => Summary.Average),
   { ...level("sessions", "Checkouts", ({ Sessions }: UsageSeries) => Sessions, 7), isWideOnly: true },
   {
     ...level("hours", "Licence time", ({ Summary }: UsageSeries) => Summary.LicenseSeconds, 8),
     cell: ({ Summary }) => formatHours(Summary.LicenseSeconds),
     isWideOnly: true,
   },
+];
+
+const summaryColumns: readonly Column<UsageSeries>[] = [
+  peak,
+  average(({ Summary }) => Summary.Average),
+  { ...level("owned", "Owned", ({ Total }: UsageSeries) => Total, 6), isWideOnly: true },
+  {
+    ...level("full", "Time at 100 %", ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
+    cell: ({ Summary }) => formatPercent(Summary.FullPercent),
+    isWideOnly: true,
+  },
+  ...shareColumns.slice(2),
 ];
 
 interface SeriesTableProps {
@@ -59,7 +75,7 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
       width: 14,
       isWideOnly: true,
     };
-    return by === "feature" ? [name, server, ...summaryColumns] : [name, ...summaryColumns];
+    return by === "feature" ? [name, server, ...summaryColumns] : [name, ...shareColumns];
   }, [by, shared]);
   if (series.length === 0) return null;
   return (
@@ -92,13 +108,15 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
     header: "From",
     value: ({ StartUtc }) => StartUtc,
     cell: (row) => <TimeText instant={row.StartUtc} />,
+    phoneWidth: 9.75,
   },
-  level("lowest", "Lowest", ({ Min }) => Min, 6),
-  level("average", "Average", ({ Average }) => Average, 6),
-  level("highest", "Highest", ({ Max }) => Max, 6),
+  { ...level("lowest", "Lowest", ({ Min }: UsagePoint) => Min, 6), isWideOnly: true },
+  average(({ Average }) => Average),
+  { ...level("highest", "Highest", ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
   {
     ...level("full", "Time at 100 %", ({ FullPercent }: UsagePoint) => FullPercent, 8.5),
     cell: ({ FullPercent }) => formatPercent(FullPercent),
+    isWideOnly: true,
   },
 ];
 
@@ -128,22 +146,34 @@ export function DeniedTable({ counts }: { readonly counts: readonly DenialCount[
   return <DataTable label="Numbers of denials" rows={counts} columns={deniedColumns} rowId={({ Name }) => Name} />;
 }
 
-const userColumns: readonly Column<UserTopItem>[] = [
-  { id: "user", header: "User", value: ({ UserName }) => UserName, width: 12 },
-  level("sessions", "Checkouts", ({ Sessions }) => Sessions, 7),
+type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
+  readonly UserId: number | null;
+  readonly UserName: string | null;
+  readonly Features?: UserTopItem["Features"];
+};
+
+const userColumns: readonly Column<UserUse>[] = [
+  { id: "user", header: "User", value: ({ UserName }) => UserName, width: 12, phoneWidth: 8 },
+  { ...level("sessions", "Checkouts", ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
   {
-    ...level("hours", "Licence time", ({ LicenseSeconds }: UserTopItem) => LicenseSeconds, 8),
+    ...level("hours", "Licence time", ({ LicenseSeconds }: UserUse) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
+    phoneWidth: 6.5,
   },
+];
+
+const userAndFeatureColumns: readonly Column<UserUse>[] = [
+  ...userColumns,
   {
     id: "features",
     header: "Most used features",
-    value: ({ Features }) => Features.map(({ FeatureName }) => FeatureName).join(", "),
+    value: ({ Features = [] }) => [...new Set(Features.map(({ FeatureName }) => FeatureName))].join(", "),
     isWideOnly: true,
   },
 ];
 
-export function TopUsersTable({ users }: { readonly users: readonly UserTopItem[] }) {
+export function TopUsersTable({ users }: { readonly users: readonly UserUse[] }) {
   if (users.length === 0) return <EmptyState title="Nobody used anything in this window" />;
-  return <DataTable label="Use of each user" rows={users} columns={userColumns} rowId={({ UserId }) => UserId} />;
+  const columns = users[0]?.Features === undefined ? userColumns : userAndFeatureColumns;
+  return <DataTable label="Use of each user" rows={users} columns={columns} rowId={({ UserId }) => UserId ?? 0} />;
 }

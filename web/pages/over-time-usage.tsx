@@ -5,7 +5,7 @@ import type { UsageOverTime, UsageSeries } from "../../generated/client/index.js
 import { EmptyState } from "../components/empty-state.tsx";
 import { Figure } from "../components/figure.tsx";
 import { type ChartSeries, TimeChart } from "../components/time-chart.tsx";
-import { formatCount, formatHours, formatNumber, formatPercent } from "../format/numbers.ts";
+import { formatAverage, formatCount, formatHours, formatPercent } from "../format/numbers.ts";
 import { formatMoment } from "../format/times.ts";
 import { type Grouping, seriesName } from "./over-time-groupings.ts";
 import { BucketTable } from "./over-time-tables.tsx";
@@ -74,7 +74,7 @@ function Figures({ series }: { readonly series: UsageSeries }) {
       <Figure name="Peak">
         {formatCount(Summary.Max)} {Total !== null && <small>of {formatCount(Total)} owned</small>}
       </Figure>
-      <Figure name="Average">{formatNumber(Summary.Average)}</Figure>
+      <Figure name="Average">{formatAverage(Summary.Average)}</Figure>
       <Figure name="Lowest">{formatCount(Summary.Min)}</Figure>
       <Figure name="Time at 100 %">
         {formatPercent(Summary.FullPercent)}{" "}

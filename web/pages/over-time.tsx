@@ -7,6 +7,7 @@ import {
   getFeatureLookup,
   getLicenseServerLookup,
   getUserTop,
+  querySessionGroups,
   queryUsageOverTime,
 } from "../../generated/client/index.js";
 import { DenialsChart } from "../components/denials-chart.tsx";
@@ -38,6 +39,7 @@ export function OverTime() {
   };
   const ofUsage = { StartUtc: window.startUtc, ...(window.endUtc !== null && { EndUtc: window.endUtc }) };
   const ofDenials = { StartDateUtc: window.startUtc, ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }) };
+  const inHours = address.get("hours") === "working" ? { WorkingHoursOnly: true } : {};
   const buckets = { BucketSize: bucket, TimeZone: readersZone };
   const usage = useOperation("queryUsageOverTime", queryUsageOverTime, {
     body: {
@@ -45,17 +47,23 @@ export function OverTime() {
       ...buckets,
       ...chosen,
       ...(by !== "none" && { GroupBy: [groupings[by]], Limit: mostSeries }),
-      ...(address.get("hours") === "working" && { WorkingHoursOnly: true }),
+      ...inHours,
     },
   });
   const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofDenials, ...buckets, ...chosen });
   const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofDenials, ...chosen, Top: 10 });
-  const users = useOperation("getUserTop", getUserTop, {
+  // Only without a licence server and hours it is known, too, which features a user used most.
+  const isPlain = serverId === null && !("WorkingHoursOnly" in inHours);
+  const ofTop = {
     StartDate: window.startUtc,
     ...(window.endUtc !== null && { EndDate: window.endUtc }),
     ...(featureId !== null && { FeatureIds: [featureId] }),
     Top: 10,
-  });
+  };
+  const ofGroups = { body: { ...ofUsage, ...chosen, ...inHours, GroupBy: "User" as const, Limit: 10 } };
+  const topUsers = useOperation("getUserTop", getUserTop, ofTop, { enabled: isPlain });
+  const someUsers = useOperation("querySessionGroups", querySessionGroups, ofGroups, { enabled: !isPlain });
+  const users = isPlain ? topUsers : someUsers;
   const features = useOperation("getFeatureLookup", getFeatureLookup, {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const failed = [usage, denials, denied, users, features, servers].find(({ error }) => error !== null);

@@ -1,8 +1,8 @@
 // Columns of reports whose rows are sessions.
 import type { QueriedSession } from "../../generated/client/index.js";
 import { RowLink } from "../components/row-link.tsx";
-import type { Column } from "../components/table-columns.ts";
-import { TimeText } from "../components/time-text.tsx";
+import { type Column, momentWidth } from "../components/table-columns.ts";
+import { DayTimeText, TimeText } from "../components/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
 import { formatDuration } from "../format/times.ts";
 import { dayOf } from "../service/window.ts";
@@ -21,7 +21,6 @@ export const feature: SessionColumn = {
       {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
     </>
   ),
-  width: 8.25,
 };
 
 /** Leads to all that the user did on the day that the session began on. */
@@ -40,14 +39,15 @@ export const user: SessionColumn = {
       <span className="sub">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
     </>
   ),
-  width: 8,
+  width: 11,
+  phoneWidth: 7.5,
 };
 
 export const workstation: SessionColumn = {
   id: "workstation",
   header: "Workstation",
   value: ({ Workstation }) => Workstation,
-  width: 7,
+  width: 6.5,
   isWideOnly: true,
 };
 
@@ -55,7 +55,7 @@ export const server: SessionColumn = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
-  width: 9.5,
+  width: 11.5,
   isWideOnly: true,
 };
 
@@ -64,16 +64,24 @@ export const begin: SessionColumn = {
   header: "From",
   value: ({ StartTimeUtc }) => StartTimeUtc,
   cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
-  width: 10,
+  width: momentWidth,
 };
 
-export const end: SessionColumn = {
+/** The same where the page is of one day, which tells the year. */
+export const beginOnDay: SessionColumn = {
+  ...begin,
+  cell: ({ StartTimeUtc }) => <DayTimeText instant={StartTimeUtc} />,
+  width: 8,
+  phoneWidth: 7.25,
+};
+
+export const endOnDay: SessionColumn = {
   id: "end",
   header: "To",
   value: ({ EndTimeUtc }) => EndTimeUtc,
   cell: ({ EndTimeUtc }) =>
-    EndTimeUtc === null ? <span className="badge badge-good">still active</span> : <TimeText instant={EndTimeUtc} />,
-  width: 10,
+    EndTimeUtc === null ? <span className="badge badge-good">still active</span> : <DayTimeText instant={EndTimeUtc} />,
+  width: 8,
   isWideOnly: true,
 };
 
@@ -82,7 +90,7 @@ export const duration: SessionColumn = {
   header: "For",
   value: ({ DurationSeconds }) => DurationSeconds,
   cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
-  width: 6,
+  width: 5.75,
   isNumber: true,
 };
 

@@ -57,7 +57,7 @@ export function TopDenials() {
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
         </>
       }
-      query={{ ...failed, error }}
+      query={{ ...failed, error, refetch: () => [features, users].map((one) => one.refetch()) }}
     >
       {isEmpty && (
         <EmptyState title="Nobody was denied a licence in that time">

@@ -1,0 +1,216 @@
+// Takes pictures of every page, to be looked at before a change of the pages lands: in both themes and two widths, with
+// demonstration data and with none. They are for eyes; nothing is compared.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { loadConfig } from "../server/config.ts";
+import { lastFullHour, loadDemonstration } from "../server/demonstration/load.ts";
+import { type Running, startServer } from "../server/start.ts";
+import { chromiumOptions } from "./chromium.ts";
+
+const usage = `Usage: npm run screenshots [-- FOLDER] [--only TEXT]
+
+Takes pictures of every page into FOLDER (screenshots): in both themes, at a desk and on a phone.
+
+  --only TEXT   only those whose name contains it, such as now or -phone-dark
+  --help        show this text`;
+
+const password = "a password for pictures";
+const looks = {
+  "desk-light": { colorScheme: "light", viewport: { width: 1360, height: 850 } },
+  "desk-dark": { colorScheme: "dark", viewport: { width: 1360, height: 850 } },
+  "phone-light": { colorScheme: "light", viewport: { width: 390, height: 844 } },
+  "phone-dark": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+} as const;
+
+interface Shot {
+  readonly path: string;
+  /** What is done before the picture is taken. */
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** Without anything in the database. */
+  readonly isEmpty?: boolean;
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).first().click();
+const administration = "/administration";
+
+const shots: Readonly<Record<string, Shot>> = {
+  now: { path: "/now" },
+  "now-most-used": { path: "/now?sort=-used" },
+  "now-none-fits": { path: "/now?q=nothing" },
+  "now-menu": {
+    path: "/now",
+    act: async (page) => (await page.getByRole("button", { name: "Menu" }).isVisible()) && press(page, "Menu"),
+  },
+  "now-away": {
+    path: "/now",
+    act: async (page) => {
+      await page.route("**/api/**", (route) => route.abort("connectionrefused"));
+      await press(page, "Refresh");
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  "now-empty": { path: "/now", isEmpty: true },
+  holders: { path: "/now/1" },
+  "over-time": { path: "/over-time" },
+  "over-time-feature": { path: "/over-time?feature=1&window=7d" },
+  "over-time-numbers": {
+    path: "/over-time?feature=1&window=7d",
+    act: (page) => page.getByText("The chart's numbers").click(),
+  },
+  "over-time-users": { path: "/over-time?by=user&window=24h" },
+  "over-time-groups": { path: "/over-time?by=group&server=1" },
+  "over-time-days": { path: "/over-time?by=none&from=2026-01-01&to=2026-12-31" },
+  "over-time-picker": {
+    path: "/over-time",
+    act: (page) => page.getByRole("combobox", { name: "Feature" }).fill("sim"),
+  },
+  "over-time-empty": { path: "/over-time", isEmpty: true },
+  "report-user-day": { path: "/reports/user-day?user={user}&day={day}" },
+  "report-user-day-asks": { path: "/reports/user-day" },
+  "report-unused": { path: "/reports/unused?days=1" },
+  "report-expiring": { path: "/reports/expiring?days=400" },
+  "report-denials": { path: "/reports/denials" },
+  "report-idle": { path: "/reports/idle?minutes=0" },
+  "report-running": { path: "/reports/running" },
+  "report-empty": { path: "/reports/unused", isEmpty: true },
+  "report-print": {
+    path: "/reports/running",
+    act: async (page) => {
+      await page.emulateMedia({ media: "print" });
+      await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    },
+  },
+  authorization: { path: `${administration}/authorization` },
+  "authorization-add": { path: `${administration}/authorization`, act: (page) => press(page, "Add") },
+  "authorization-secret": {
+    path: `${administration}/authorization`,
+    act: async (page) => {
+      await press(page, "Add");
+      await page.getByLabel("Description").fill("Dashboard of the design department");
+      await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+      await page.getByText("How a token is got").click();
+    },
+  },
+  "authorization-revoke": { path: `${administration}/authorization`, act: (page) => press(page, "Revoke") },
+  accounts: { path: `${administration}/accounts` },
+  "accounts-add": { path: `${administration}/accounts`, act: (page) => press(page, "Add") },
+  "accounts-change": { path: `${administration}/accounts`, act: (page) => press(page, "Change") },
+  "audit-log": { path: `${administration}/audit-log` },
+  "broker-commands": { path: `${administration}/broker-commands` },
+  "broker-commands-hand-out": {
+    path: `${administration}/broker-commands`,
+    act: async (page) => {
+      await press(page, "Hand out a command");
+      await page.getByRole("dialog").getByLabel("Command").selectOption("remove_license");
+    },
+  },
+  "broker-commands-details": { path: `${administration}/broker-commands`, act: (page) => press(page, "number 1") },
+  "not-found": { path: "/reports/nothing-of-this-name" },
+};
+
+async function start(isEmpty: boolean): Promise<Running> {
+  const config = loadConfig({
+    SVC_ENVIRONMENT: "test",
+    SVC_API_PORT: "0",
+    SVC_IDENTITY_PORT: "0",
+    SVC_ADMIN_PASSWORD: password,
+    SVC_DB_URL: "sqlite::memory:",
+    SVC_DEMO_DATA: "off",
+    SVC_LOG_LEVEL: "error",
+  });
+  const running = await startServer(config);
+  if (!isEmpty) {
+    const size = { sessions: 20_000, users: 300, pools: 48, seed: 1, days: 60, untilAt: lastFullHour() };
+    await loadDemonstration(running.db, size);
+    await running.db.write("sessions").whereNull("end_at").update({ idle_seconds: 5400 });
+  }
+  return running;
+}
+
+async function signIn(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}/now`);
+  await page.getByLabel("User name").fill("admin");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Now" }).waitFor();
+  return page;
+}
+
+/** What the pages of administration then have to show. */
+async function fillAdministration(page: Page, url: string): Promise<void> {
+  const token = await page.evaluate<string>("JSON.parse(sessionStorage.getItem('licences.visit')).accessToken");
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  };
+  await post("/api/v1/administration/client-credentials", {
+    Type: "collector",
+    Description: "beside lic-cad-01",
+    BrokerId: "broker-cad",
+  });
+  await post("/api/v1/administration/client-credentials", { Type: "server-api", Description: "Power BI" });
+  await post("/api/v1/administration/accounts", {
+    Name: "m.keller",
+    Role: "viewer",
+    Password: password,
+    LicenseServerIds: [1, 2],
+  });
+  await post("/api/v1/administration/accounts", {
+    Name: "dashboards",
+    Role: "viewer",
+    Password: password,
+    MustChangePassword: false,
+  });
+  for (const CommandType of ["status", "data_inquiry", "reread"])
+    await post("/api/v1/broker/commands", { BrokerId: "broker-cad", CommandType, LicenseServerId: 1 });
+}
+
+async function take(folder: string, only: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const [full, empty] = [await start(false), await start(true)];
+  const browser = await chromium.launch(chromiumOptions());
+  const { start_at: startAt, name } = await full.db
+    .read("sessions")
+    .join("users", "users.id", "sessions.user_id")
+    .whereNotNull("end_at")
+    .orderBy("sessions.start_at", "desc")
+    .first("sessions.start_at", "users.name");
+  try {
+    let isFilled = false;
+    for (const [look, options] of Object.entries(looks)) {
+      const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
+      const pages = { full: await signIn(context, full.url), empty: await signIn(context, empty.url) };
+      if (!isFilled) await fillAdministration(pages.full, full.url);
+      isFilled = true;
+      for (const [shot, { path, act, isEmpty }] of Object.entries(shots)) {
+        const file = `${shot}-${look}.png`;
+        if (!file.includes(only)) continue;
+        const [page, url] = isEmpty ? [pages.empty, empty.url] : [pages.full, full.url];
+        const day = new Date(Number(startAt)).toISOString().slice(0, 10);
+        await page.goto(url + path.replace("{user}", String(name)).replace("{day}", day));
+        await page.waitForLoadState("networkidle");
+        await act?.(page);
+        await page.waitForTimeout(300);
+        await page.screenshot({ path: join(folder, file), fullPage: true });
+        await page.unrouteAll();
+        await page.emulateMedia({ media: "screen" });
+      }
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await full.close();
+    await empty.close();
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" }, help: { type: "boolean" } },
+});
+if (values.help) console.log(usage);
+else await take(positionals[0] ?? "screenshots", values.only);

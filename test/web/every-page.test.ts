@@ -1,0 +1,174 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { seriousFaults } from "../support/axe.ts";
+import { usePages } from "../support/chromium.ts";
+import { root } from "../support/process.ts";
+import type { TestServer } from "../support/server.ts";
+
+const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14 };
+const demonstration = async ({ db }: TestServer) =>
+  void (await loadDemonstration(db, { ...size, untilAt: lastFullHour() }));
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const refresh = (page: Page) => press(page, "Refresh");
+const fill = (label: string, value: string) => (page: Page) => page.getByLabel(label).fill(value);
+const add = async (page: Page) => {
+  await press(page, "Add");
+  const dialog = page.getByRole("dialog");
+  if (await dialog.getByLabel("Name").isVisible()) {
+    await dialog.getByLabel("Name").fill("somebody");
+    await dialog.getByLabel("Password").fill("seven bright lanterns");
+  }
+  await dialog.getByRole("button", { name: "Add" }).click();
+};
+
+/** What asks the service for something new on each page. */
+const questions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  "/now": refresh,
+  "/now/:featureId": refresh,
+  "/over-time": (page) => page.getByRole("combobox", { name: "Window" }).selectOption("7d"),
+  "/reports/user-day": (page) => press(page, "Day before"),
+  "/reports/unused": fill("For so many days", "7"),
+  "/reports/expiring": fill("Within so many days", "7"),
+  "/reports/denials": fill("Days, today included", "7"),
+  "/reports/idle": fill("For so many minutes", "7"),
+  "/reports/running": (page) => page.getByLabel("Licence server").selectOption({ index: 1 }),
+  "/administration/authorization": add,
+  "/administration/accounts": add,
+  "/administration/audit-log": refresh,
+  "/administration/broker-commands": refresh,
+};
+const addressOf = (path: string) => path.replace(":featureId", "1").replace("user-day", "user-day?user=nobody");
+const paths = Object.keys(questions);
+
+describe("every page", function () {
+  this.timeout(120_000);
+  let folder = "";
+  const settings: Record<string, string> = { SVC_SECURITY_MODE: "off" };
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "pages-"));
+    settings.SVC_DB_URL = `sqlite:${join(folder, "pages.db")}`;
+  });
+  const pages = usePages(settings, demonstration);
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("stands in the list of these tests", () => {
+    const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
+    expect([...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path)).to.have.members(paths);
+  });
+
+  it("keeps nobody out, light at a desk and dark on a phone, and is no wider than either", async () => {
+    for (const path of paths) {
+      const page = await pages.open(addressOf(path), { colorScheme: "light", viewport: { width: 1360, height: 850 } });
+      await page.waitForLoadState("networkidle");
+      expect(await seriousFaults(page), `${path}, light at a desk`).to.deep.equal([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.waitForFunction("document.documentElement.scrollWidth === innerWidth");
+      expect(await seriousFaults(page), `${path}, dark on a phone`).to.deep.equal([]);
+      await page.context().close();
+    }
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("says in words when the server is gone, one that was never open too, and goes on when it is there again", async () => {
+    const open = await Promise.all(
+      paths.map(async (path) => {
+        const page = await pages.open(addressOf(path));
+        await page.waitForLoadState("networkidle");
+        return { path, page };
+      }),
+    );
+    const later = await pages.open("/now");
+    await later.getByRole("link", { name: "Over time" }).waitFor();
+    await pages.stop();
+    await later.getByRole("link", { name: "Over time" }).click();
+    await later.getByRole("alert").getByText("The service can't be reached").waitFor();
+    await Promise.all(
+      open.map(async ({ path, page }) => {
+        await questions[path]?.(page);
+        const told = page.getByRole("alert").getByText("The service can't be reached");
+        await told.waitFor().catch(() => expect.fail(`${path} does not say that the service is away`));
+        expect(await page.getByRole("heading", { level: 1 }).isVisible(), path).to.equal(true);
+        // What was known stays.
+        if (path === "/now") expect(await page.locator("tbody a").count()).to.be.above(0);
+      }),
+    );
+    await pages.startAgain();
+    await later.getByRole("button", { name: "Try again" }).click();
+    await later.getByRole("heading", { name: "Over time" }).waitFor();
+    await Promise.all(
+      open.map(async ({ path, page }) => {
+        const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+        // A page that asks by itself may have done so already.
+        if (path.endsWith("authorization") || path.endsWith("accounts"))
+          await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+        else await again.click({ timeout: 2000 }).catch(() => {});
+        const gone = page.getByRole("alert").waitFor({ state: "detached" });
+        await gone.catch(() => expect.fail(`${path} does not go on`));
+      }),
+    );
+  });
+
+  it("can be used by keyboard alone: from Now to who holds a feature and back to where one was", async () => {
+    const page = await pages.open("/now?sort=-used", { viewport: { width: 1360, height: 500 } });
+    await page.locator("tbody a").first().waitFor();
+    await tabTo(page, "Features and their use");
+    await page.keyboard.press("End");
+    const last = page.locator('tr[aria-rowindex="20"] a');
+    await last.waitFor();
+    const frame = page.locator(".table-frame");
+    await last.focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    const place = await frame.evaluate((element) => element.scrollTop);
+    expect(place).to.be.above(0);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /^Who holds / }).waitFor();
+    expect(await page.evaluate("document.activeElement.tagName"), "where a screen reader reads on").to.equal("H1");
+    await page.goBack();
+    await last.waitFor();
+    expect(await frame.evaluate((element) => element.scrollTop)).to.equal(place);
+  });
+
+  it("can be used by keyboard alone: a credential is made, copied and kept as a file", async () => {
+    const page = await pages.open("/now", { permissions: ["clipboard-read", "clipboard-write"] });
+    await tabTo(page, "Authorization (Client Authorization)");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Authorization (Client Authorization)" }).waitFor();
+    await tabTo(page, "Add");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("by keyboard");
+    await page.keyboard.press("Enter");
+    const clientId = await page.getByLabel("Client ID", { exact: true }).inputValue();
+    await tabTo(page, "Copy the Secret Key");
+    await page.keyboard.press("Enter");
+    await page.getByText("Copied the Secret Key.").waitFor();
+    const saving = page.waitForEvent("download");
+    await tabTo(page, "Download the authorization file");
+    await page.keyboard.press("Enter");
+    expect((await saving).suggestedFilename()).to.equal(`${clientId}.json`);
+    await tabTo(page, "I have kept them");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await page.evaluate("document.activeElement.textContent")).to.equal("Add");
+    expect(pages.faults).to.deep.equal([]);
+  });
+});
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()";
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await page.evaluate(focused)) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  expect.fail(`Tab does not lead to ${name}`);
+}
