@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { seriousFaults } from "../support/axe.ts";
 import { usePages } from "../support/chromium.ts";
+import { readCsv } from "../support/csv.ts";
 import { adminPassword } from "../support/server.ts";
 import { tokenOf } from "../support/token.ts";
 
@@ -91,6 +92,12 @@ describe("the pages of administration", function () {
     for (const act of ["credential.add", "credential.rotate", "credential.revoke"]) {
       await page.getByRole("cell", { name: act }).first().waitFor();
     }
+    const kept = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const acts = readCsv(readFileSync(await (await kept).path(), "utf8"));
+    const told = await pages.server.client.get<{ TotalCount: number }>("/api/v1/administration/audit-log?PageSize=1");
+    expect(acts).to.have.length(told.body.TotalCount);
+    expect(acts[0]).to.include({ Actor: "admin", Action: "credential.revoke", Target: clientId });
     expect(pages.faults).to.deep.equal([]);
   });
 
@@ -132,6 +139,9 @@ describe("the pages of administration", function () {
       await page.getByRole("dialog").getByRole("button", { name: "Hand out" }).click();
       await page.getByRole("cell", { name: broker }).waitFor();
     }
+    await page.getByLabel("Search").fill("eda");
+    await page.getByText("1 of 2 commands").waitFor();
+    await page.getByLabel("Search").fill("");
     const update = { Id: 1, Status: "Complete", Output: "12 features read" } as const;
     await pages.server.client.call("updateBrokerCommands", { body: [{ Id: 1, Status: "Working" }, update] });
     await page.getByRole("cell", { name: "complete", exact: true }).waitFor({ timeout: 15_000 });

@@ -89,7 +89,7 @@ function Counted({ shown, total, of }: { readonly shown: number; readonly total:
     <p className="soft counted" aria-live="polite">
       {shown < total
         ? `The first ${count(shown)} of ${count(total)} ${of}; the CSV has all of them.`
-        : `${count(total)} ${of}`}
+        : `${count(total)} ${total === 1 ? of.replace(/s\b/, "") : of}`}
     </p>
   );
 }

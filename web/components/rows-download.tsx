@@ -1,27 +1,37 @@
-// The rows of a page as a CSV file, for what the service answers as JSON alone: RFC 4180, UTF-8, one line a row.
+// Rows as a CSV file, for what the service answers as JSON alone: RFC 4180, UTF-8, one line a row.
+import { useChange } from "../service/changes.ts";
 import { saveFile } from "./csv-download.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
 
 export type CsvValue = string | number | boolean | null;
+type CsvRows = readonly (readonly CsvValue[])[];
 
 interface RowsDownloadProps {
   readonly columns: readonly string[];
-  /** One value for each column. */
-  readonly rows: readonly (readonly CsvValue[])[];
+  /** One value for each column; or how they are got, where the page has not all of them. */
+  readonly rows: CsvRows | (() => Promise<CsvRows>);
   /** Without its ending. */
   readonly fileName: string;
-  readonly children?: string;
 }
 
-export function RowsDownload({ columns, rows, fileName, children = "Download CSV" }: RowsDownloadProps) {
-  const save = () => saveFile(new Blob([csvOf([columns, ...rows])], { type: "text/csv" }), `${fileName}.csv`);
+export function RowsDownload({ columns, rows, fileName }: RowsDownloadProps) {
+  const change = useChange();
+  const save = () =>
+    change.run(async () => {
+      const lines = [columns, ...(typeof rows === "function" ? await rows() : rows)];
+      saveFile(new Blob([csvOf(lines)], { type: "text/csv" }), `${fileName}.csv`);
+    });
   return (
-    <button type="button" className="button no-print" onClick={save}>
-      {children}
-    </button>
+    <>
+      <button type="button" className="button no-print" disabled={change.isBusy} onClick={() => void save()}>
+        {change.isBusy ? "Preparing the CSV …" : "Download CSV"}
+      </button>
+      {change.error !== null && <ErrorNotice error={change.error} retry={() => void save()} />}
+    </>
   );
 }
 
-function csvOf(lines: readonly (readonly CsvValue[])[]): string {
+function csvOf(lines: CsvRows): string {
   return lines.map((line) => `${line.map(fieldOf).join(",")}\r\n`).join("");
 }
 

@@ -14,11 +14,12 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { Freshness } from "../components/freshness.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { ChoiceField } from "../components/report-fields.tsx";
+import { formatCount } from "../format/numbers.ts";
 import { useAddress } from "../service/address.ts";
 import { service } from "../service/api.ts";
 import { refreshed } from "../service/changes.ts";
 import { useOperation } from "../service/queries.ts";
-import { brokerCommandColumns, statusKinds } from "./broker-command-columns.tsx";
+import { brokerCommandColumns, commandNames, statusKinds } from "./broker-command-columns.tsx";
 import { BrokerCommandDetails } from "./broker-command-details.tsx";
 import { HandOutCommand } from "./hand-out-command.tsx";
 
@@ -34,6 +35,24 @@ export const BrokerCommands = () => (
   </AdministratorsOnly>
 );
 
+/** Those in which each of the words stands. */
+function matching(commands: readonly BrokerCommand[], asked: string): readonly BrokerCommand[] {
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return commands;
+  return commands.filter(({ Id, BrokerId, CommandType, RequestedBy, Parameters }) => {
+    const names = [
+      Id,
+      BrokerId,
+      CommandType,
+      commandNames[CommandType],
+      RequestedBy,
+      ...Object.values(Parameters ?? {}),
+    ];
+    const text = names.join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
 function Commands() {
   const [address, setAddress] = useAddress();
   const status = address.get("status") ?? "";
@@ -42,6 +61,7 @@ function Commands() {
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const [isNew, setNew] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
+  const found = useMemo(() => matching(answer.data ?? [], address.get("q") ?? ""), [answer.data, address]);
   const columns = useMemo(() => brokerCommandColumns(({ Id }) => setShown(Id)), []);
   const command = answer.data?.find(({ Id }) => Id === shown);
   const callOff = async ({ Id }: BrokerCommand) => {
@@ -58,6 +78,15 @@ function Commands() {
         </button>
       </PageTitle>
       <search className="filters">
+        <label className="field field-wide">
+          <span>Search</span>
+          <input
+            type="search"
+            value={address.get("q") ?? ""}
+            placeholder="Broker, command, number or who handed it out"
+            onChange={(event) => setAddress({ q: event.target.value })}
+          />
+        </label>
         <ChoiceField
           label="Status"
           value={isStatus(status) ? status : ""}
@@ -76,9 +105,14 @@ function Commands() {
         </EmptyState>
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
+        <p className="soft counted" aria-live="polite">
+          {formatCount(found.length)} of {formatCount(answer.data.length)} commands
+        </p>
+      )}
+      {found.length > 0 && (
         <DataTable
           label="Commands for brokers"
-          rows={answer.data}
+          rows={found}
           columns={columns}
           rowId={({ Id }) => Id}
           initialSort={address.get("sort") ?? "-created"}

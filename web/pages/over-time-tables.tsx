@@ -135,7 +135,7 @@ export function BucketTable({ series }: { readonly series: UsageSeries }) {
 }
 
 const deniedColumns: readonly Column<DenialCount>[] = [
-  { id: "name", header: "Feature", value: ({ Name }) => Name },
+  { id: "name", header: "Feature", value: ({ Name }) => Name, phoneWidth: 7 },
   level("true", "True", ({ TrueDenials }) => TrueDenials, 5),
   level("false", "False", ({ FalseDenials }) => FalseDenials, 5),
   level("all", "All", ({ Denials }) => Denials, 5),
@@ -153,12 +153,12 @@ type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
 };
 
 const userColumns: readonly Column<UserUse>[] = [
-  { id: "user", header: "User", value: ({ UserName }) => UserName, width: 12, phoneWidth: 8 },
+  { id: "user", header: "User", value: ({ UserName }) => UserName, width: 12, phoneWidth: 7 },
   { ...level("sessions", "Checkouts", ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
   {
     ...level("hours", "Licence time", ({ LicenseSeconds }: UserUse) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
-    phoneWidth: 6.5,
+    phoneWidth: 7,
   },
 ];
 
