@@ -40,9 +40,10 @@ export interface AuditEntry {
 export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = Date.now()): Promise<void> {
   await trx("audit_log").insert({
     at: now,
-    actor: entry.actor.slice(0, 255),
+    // A character that is cut in the middle is none, and not every engine takes a half.
+    actor: entry.actor.slice(0, 255).toWellFormed(),
     action: entry.action,
-    target: entry.target.slice(0, 255),
+    target: entry.target.slice(0, 255).toWellFormed(),
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
   });
 }

@@ -114,6 +114,8 @@ describe("administration", () => {
       const { body: made } = await server.client.call("createAccount", { body });
       expect(made.Name).to.equal(Name.normalize("NFC"));
       await server.client.call("deleteAccount", { path: { id: made.Id } });
+      const { body: acts } = await server.client.call("getAuditLog", { query: { PageSize: 1 } });
+      expect(acts.Items[0]?.Target.isWellFormed(), "cut in the middle of a character").to.equal(true);
     }
   });
 
