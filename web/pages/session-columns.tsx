@@ -1,8 +1,8 @@
 // Columns of reports whose rows are sessions.
 import type { QueriedSession } from "../../generated/client/index.js";
 import { RowLink } from "../components/row-link.tsx";
-import { type Column, momentWidth } from "../components/table-columns.ts";
-import { DayTimeText, TimeText } from "../components/time-text.tsx";
+import type { Column } from "../components/table-columns.ts";
+import { DayTimeText } from "../components/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
 import { formatDuration } from "../format/times.ts";
 import { dayOf } from "../service/window.ts";
@@ -39,7 +39,7 @@ export const user: SessionColumn = {
       <span className="sub">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
     </>
   ),
-  width: 11,
+  width: 10.25,
   phoneWidth: 7.5,
 };
 
@@ -47,7 +47,7 @@ export const workstation: SessionColumn = {
   id: "workstation",
   header: "Workstation",
   value: ({ Workstation }) => Workstation,
-  width: 6.5,
+  width: 7.25,
   isWideOnly: true,
 };
 
@@ -55,27 +55,21 @@ export const server: SessionColumn = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
-  width: 11.5,
+  width: 12.75,
   isWideOnly: true,
 };
 
+/** Without its year, which the pointer tells. */
 export const begin: SessionColumn = {
   id: "begin",
   header: "From",
   value: ({ StartTimeUtc }) => StartTimeUtc,
-  cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
-  width: momentWidth,
-};
-
-/** The same where the page is of one day, which tells the year. */
-export const beginOnDay: SessionColumn = {
-  ...begin,
   cell: ({ StartTimeUtc }) => <DayTimeText instant={StartTimeUtc} />,
   width: 8,
   phoneWidth: 7.25,
 };
 
-export const endOnDay: SessionColumn = {
+export const end: SessionColumn = {
   id: "end",
   header: "To",
   value: ({ EndTimeUtc }) => EndTimeUtc,
@@ -90,7 +84,7 @@ export const duration: SessionColumn = {
   header: "For",
   value: ({ DurationSeconds }) => DurationSeconds,
   cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
-  width: 5.75,
+  width: 6.25,
   isNumber: true,
 };
 
@@ -99,7 +93,7 @@ export const idle: SessionColumn = {
   header: "Idle",
   value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
   cell: ({ IdleTimeSeconds }) => formatDuration(IdleTimeSeconds),
-  width: 5.75,
+  width: 6.25,
   isNumber: true,
 };
 
@@ -117,7 +111,7 @@ export const licences: SessionColumn = {
   header: "Licences",
   value: ({ NumberOfLicenses }) => NumberOfLicenses,
   cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
-  width: 5,
+  width: 5.75,
   isNumber: true,
   isWideOnly: true,
 };

@@ -10,9 +10,9 @@ import { type AddressValues, useAddress } from "../service/address.ts";
 import { useOperation } from "../service/queries.ts";
 import { midnightOf } from "../service/report-address.ts";
 import { dayOf } from "../service/window.ts";
-import { beginOnDay, endOnDay, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
+import { begin, end, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
 
-const columns = [feature, onTheDay, beginOnDay, endOnDay, workstation, server, licences];
+const columns = [feature, onTheDay, begin, end, workstation, server, licences];
 
 export function UserDay() {
   const [address, setAddress] = useAddress();
