@@ -1,8 +1,10 @@
 // What a message of a vendor daemon says of licences: a checkout, a check-in, a denial, somebody who waits. Not when.
 
-import type { DenialEvent, DenialType, UsageEvent } from "../../generated/contract.ts";
+import type { CheckoutEvent, DenialEvent, DenialType } from "../../generated/contract.ts";
 import { countOf, fits, longestErrorMessage, longestName, mostLicenses } from "../limits.ts";
 
+/** A checkout, and what has the same fields. */
+type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
 type Undated<Event> = Omit<Event, "TimestampUtc" | "Place" | "Vendor">;
 /** An event without its instant, place and vendor. */
 export type UndatedEvent = Undated<UsageEvent> | Undated<DenialEvent>;

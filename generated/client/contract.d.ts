@@ -1935,6 +1935,118 @@ export interface components {
          */
         BucketSize: "Hour" | "Day" | "Week" | "Month" | "Year";
         /**
+         * @description Licences were given back.
+         * @example {
+         *       "EventType": "checkin",
+         *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
+         *       "Vendor": "acmecad",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142"
+         *     }
+         */
+        CheckinEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "checkin";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string | null;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version, where the log tells it. */
+            FeatureVersion?: string | null;
+            /** @description The feature's additional key, where the log tells it. */
+            AdditionalKey?: string | null;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that asked. */
+            Workstation?: string | null;
+            /** @description The address of that computer. */
+            IpAddress?: string | null;
+            /** @description The display, or terminal, that asked. */
+            Display?: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle?: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences it is about.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description The group to which the use is counted. */
+            GroupName?: string | null;
+            /** @description The project to which the use is counted. */
+            ProjectName?: string | null;
+        };
+        /**
+         * @description Licences were checked out.
+         * @example {
+         *       "EventType": "checkout",
+         *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
+         *       "Vendor": "acmecad",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142"
+         *     }
+         */
+        CheckoutEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "checkout";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string | null;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version, where the log tells it. */
+            FeatureVersion?: string | null;
+            /** @description The feature's additional key, where the log tells it. */
+            AdditionalKey?: string | null;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that asked. */
+            Workstation?: string | null;
+            /** @description The address of that computer. */
+            IpAddress?: string | null;
+            /** @description The display, or terminal, that asked. */
+            Display?: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle?: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences it is about.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description The group to which the use is counted. */
+            GroupName?: string | null;
+            /** @description The project to which the use is counted. */
+            ProjectName?: string | null;
+        };
+        /**
          * @description A feature that is to be a component.
          * @example {
          *       "FeatureId": 18,
@@ -2624,6 +2736,62 @@ export interface components {
             EndUtc: string;
             /** @description The buckets in order of time. */
             Points: components["schemas"]["DenialPoint"][];
+        };
+        /**
+         * @description A user stopped waiting for licences.
+         * @example {
+         *       "EventType": "dequeue",
+         *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
+         *       "Vendor": "acmecad",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142"
+         *     }
+         */
+        DequeueEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "dequeue";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string | null;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version, where the log tells it. */
+            FeatureVersion?: string | null;
+            /** @description The feature's additional key, where the log tells it. */
+            AdditionalKey?: string | null;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that asked. */
+            Workstation?: string | null;
+            /** @description The address of that computer. */
+            IpAddress?: string | null;
+            /** @description The display, or terminal, that asked. */
+            Display?: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle?: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences it is about.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description The group to which the use is counted. */
+            GroupName?: string | null;
+            /** @description The project to which the use is counted. */
+            ProjectName?: string | null;
         };
         /**
          * @description Whether a licence server is monitored (`Enabled`), left alone for a time (`Disabled`), or removed (`Deleted`). A removed server appears in history only.
@@ -3946,7 +4114,7 @@ export interface components {
          *       "Vendor": "acmecad"
          *     }
          */
-        LogEvent: components["schemas"]["UsageEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
+        LogEvent: components["schemas"]["CheckoutEvent"] | components["schemas"]["CheckinEvent"] | components["schemas"]["QueueEvent"] | components["schemas"]["DequeueEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
         /**
          * @description A component of a package that is added by hand. A feature of this name that is there becomes the component; else one is added.
          * @example {
@@ -4805,6 +4973,62 @@ export interface components {
              * @description `UsageSecondsInWindow` times `NumberOfLicenses`.
              */
             LicenseSecondsInWindow: number;
+        };
+        /**
+         * @description A user began to wait for licences.
+         * @example {
+         *       "EventType": "queue",
+         *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
+         *       "Vendor": "acmecad",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142"
+         *     }
+         */
+        QueueEvent: {
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            EventType: "queue";
+            /** @description When it happened; at most a day ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: int32
+             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @default 0
+             */
+            Place?: number;
+            /** @description The name of the vendor daemon. */
+            Vendor?: string | null;
+            /** @description The feature's name. */
+            FeatureName: string;
+            /** @description The feature's licensed version, where the log tells it. */
+            FeatureVersion?: string | null;
+            /** @description The feature's additional key, where the log tells it. */
+            AdditionalKey?: string | null;
+            /** @description The user's name. */
+            UserName: string;
+            /** @description The computer that asked. */
+            Workstation?: string | null;
+            /** @description The address of that computer. */
+            IpAddress?: string | null;
+            /** @description The display, or terminal, that asked. */
+            Display?: string | null;
+            /** @description The licence manager's own number for the checkout. */
+            Handle?: string | null;
+            /** @description The version that the user's program asked for. */
+            ClientVersion?: string | null;
+            /**
+             * Format: int32
+             * @description How many licences it is about.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description The group to which the use is counted. */
+            GroupName?: string | null;
+            /** @description The project to which the use is counted. */
+            ProjectName?: string | null;
         };
         /**
          * @description A checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
@@ -6156,62 +6380,6 @@ export interface components {
          * @enum {string}
          */
         UsageDimension: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Selection";
-        /**
-         * @description Licences were checked out (`checkout`) or given back (`checkin`), or a user began to wait for them (`queue`) or stopped waiting (`dequeue`).
-         * @example {
-         *       "EventType": "checkout",
-         *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
-         *       "Vendor": "acmecad",
-         *       "FeatureName": "cad_pro",
-         *       "UserName": "mkeller",
-         *       "Workstation": "ws-0142"
-         *     }
-         */
-        UsageEvent: {
-            /**
-             * @description What happened. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            EventType: "checkout" | "checkin" | "queue" | "dequeue";
-            /** @description When it happened; at most a day ahead of the service's clock. */
-            TimestampUtc: components["schemas"]["InstantInput"];
-            /**
-             * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
-             * @default 0
-             */
-            Place?: number;
-            /** @description The name of the vendor daemon. */
-            Vendor?: string | null;
-            /** @description The feature's name. */
-            FeatureName: string;
-            /** @description The feature's licensed version, where the log tells it. */
-            FeatureVersion?: string | null;
-            /** @description The feature's additional key, where the log tells it. */
-            AdditionalKey?: string | null;
-            /** @description The user's name. */
-            UserName: string;
-            /** @description The computer that asked. */
-            Workstation?: string | null;
-            /** @description The address of that computer. */
-            IpAddress?: string | null;
-            /** @description The display, or terminal, that asked. */
-            Display?: string | null;
-            /** @description The licence manager's own number for the checkout. */
-            Handle?: string | null;
-            /** @description The version that the user's program asked for. */
-            ClientVersion?: string | null;
-            /**
-             * Format: int32
-             * @description How many licences it is about.
-             * @default 1
-             */
-            NumberOfLicenses?: number;
-            /** @description The group to which the use is counted. */
-            GroupName?: string | null;
-            /** @description The project to which the use is counted. */
-            ProjectName?: string | null;
-        };
         /**
          * @description Series of licences in use at once.
          * @example {
@@ -11125,6 +11293,8 @@ export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessage
 export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
 export type BrokerMessageType = components["schemas"]["BrokerMessageType"];
 export type BucketSize = components["schemas"]["BucketSize"];
+export type CheckinEvent = components["schemas"]["CheckinEvent"];
+export type CheckoutEvent = components["schemas"]["CheckoutEvent"];
 export type ChosenComponent = components["schemas"]["ChosenComponent"];
 export type ClientCredential = components["schemas"]["ClientCredential"];
 export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
@@ -11146,6 +11316,7 @@ export type DenialSort = components["schemas"]["DenialSort"];
 export type DenialTextField = components["schemas"]["DenialTextField"];
 export type DenialType = components["schemas"]["DenialType"];
 export type DenialsOverTime = components["schemas"]["DenialsOverTime"];
+export type DequeueEvent = components["schemas"]["DequeueEvent"];
 export type EnableStatus = components["schemas"]["EnableStatus"];
 export type EventsMessage = components["schemas"]["EventsMessage"];
 export type Feature = components["schemas"]["Feature"];
@@ -11208,6 +11379,7 @@ export type ProjectCreate = components["schemas"]["ProjectCreate"];
 export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
 export type QueriedFeature = components["schemas"]["QueriedFeature"];
 export type QueriedSession = components["schemas"]["QueriedSession"];
+export type QueueEvent = components["schemas"]["QueueEvent"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
@@ -11244,7 +11416,6 @@ export type TotalUsageItem = components["schemas"]["TotalUsageItem"];
 export type UnusedFeature = components["schemas"]["UnusedFeature"];
 export type UnusedFeatures = components["schemas"]["UnusedFeatures"];
 export type UsageDimension = components["schemas"]["UsageDimension"];
-export type UsageEvent = components["schemas"]["UsageEvent"];
 export type UsageOverTime = components["schemas"]["UsageOverTime"];
 export type UsageOverTimeQuery = components["schemas"]["UsageOverTimeQuery"];
 export type UsagePoint = components["schemas"]["UsagePoint"];

@@ -52,7 +52,7 @@ export function aLog(server: string, ...events: LogEvent[]): Message {
   return { MessageType: "events", LicenseServer: { Name: server }, Events: events };
 }
 
-type UsageFields = Partial<Omit<Schemas["UsageEvent"], "EventType">>;
+type UsageFields = Partial<Omit<Schemas["CheckoutEvent"], "EventType">>;
 
 function usage(EventType: "checkout" | "checkin", time: string, fields: UsageFields): LogEvent {
   const who = { Vendor: "acme", FeatureName: "cad", UserName: "ann", Workstation: "ws-1" };

@@ -108,7 +108,11 @@ export function tellable(history: readonly TrueCheckout[], seenBy: SeenBy): True
 }
 
 /** What the log tells from a second on; with handles, if it prints them. */
-export function logOf(history: readonly TrueCheckout[], from = 0, printsHandles = false): Schemas["UsageEvent"][] {
+export function logOf(
+  history: readonly TrueCheckout[],
+  from = 0,
+  printsHandles = false,
+): Extract<Schemas["LogEvent"], { UserName: string }>[] {
   const events = history.flatMap(({ user, handle, start, end, isLost }) => [
     { type: "checkout" as const, user, handle, at: start },
     ...(end === null || isLost ? [] : [{ type: "checkin" as const, user, handle, at: end }]),
