@@ -18,6 +18,7 @@ import * as legacySessions from "./migrations/0013-legacy-sessions.ts";
 import * as operation from "./migrations/0014-operation.ts";
 import * as readableInstants from "./migrations/0015-readable-instants.ts";
 import * as levels from "./migrations/0016-levels.ts";
+import * as sessionsOfAUser from "./migrations/0017-sessions-of-a-user.ts";
 import { createReadableViews, dropReadableViews } from "./mssql-views.ts";
 
 interface Migration {
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   { name: "0014-operation", ...operation },
   { name: "0015-readable-instants", ...readableInstants },
   { name: "0016-levels", ...levels },
+  { name: "0017-sessions-of-a-user", ...sessionsOfAUser },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
