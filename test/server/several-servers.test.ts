@@ -32,7 +32,7 @@ describe("two servers on one database", function onServer() {
   const places: Place[] = [];
 
   before(async () => {
-    own = await makeMssqlDatabase({ poolSize: "4" });
+    own = await makeMssqlDatabase({ poolSize: "4", silence: "20000" });
     places.push(...(await Promise.all([place(), place()])));
     // Both at once, on an empty database: one migrates it, makes the keys and the administrator.
     await Promise.all(places.map(start));

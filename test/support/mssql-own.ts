@@ -17,7 +17,7 @@ export async function makeMssqlDatabase(settings: Record<string, string> = {}): 
   const url = new URL(mssqlUrl);
   const server = patient(mssqlUrl);
   // A machine that runs the tests beside its database may be slow to connect.
-  for (const [name, value] of Object.entries({ connectTimeout: "15000", ...settings }))
+  for (const [name, value] of Object.entries({ connectTimeout: "60000", ...settings }))
     url.searchParams.set(name, value);
   const name = newName();
   url.pathname = `/${name}`;
@@ -33,7 +33,7 @@ export async function makeMssqlDatabase(settings: Record<string, string> = {}): 
 /** The URL of who has time: a busy machine that makes a schema says nothing for seconds. */
 export function patient(url: string): string {
   const patient = new URL(url);
-  for (const name of ["connectTimeout", "silence"]) patient.searchParams.set(name, "30000");
+  for (const name of ["connectTimeout", "silence"]) patient.searchParams.set(name, "60000");
   return patient.toString();
 }
 

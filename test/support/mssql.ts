@@ -41,8 +41,8 @@ export function urlOf(database: string): string {
   const url = new URL(given);
   url.pathname = `/${database}`;
   // A machine that runs a suite beside its database may be slow to answer.
-  if (!url.searchParams.has("connectTimeout")) url.searchParams.set("connectTimeout", "15000");
-  if (!url.searchParams.has("silence")) url.searchParams.set("silence", "15000");
+  if (!url.searchParams.has("connectTimeout")) url.searchParams.set("connectTimeout", "60000");
+  if (!url.searchParams.has("silence")) url.searchParams.set("silence", "60000");
   // Each new connection costs a server that emulates SQL Server a second or more: a test gets along with few.
   if (!url.searchParams.has("poolSize")) url.searchParams.set("poolSize", "2");
   return url.toString();
