@@ -118,7 +118,7 @@ describe("the pages on licences, with demonstration data", function () {
       body: { StartUtc, FeatureIds: [id], BucketSize: "Hour", TimeZone: "Europe/Berlin" },
     });
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).first().locator("dd");
-    await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     expect(await figure("Peak").textContent()).to.match(new RegExp(`^${told.body.Items[0]?.Summary.Max}\\b`));
     expect(await figure("Checkouts").textContent()).to.equal(String(told.body.Items[0]?.Sessions));
     const shared = await pages.open(page.url().slice(pages.server.url.length));
@@ -169,7 +169,7 @@ describe("the pages on licences, with 5,000 features", function () {
     expect(opened.filter(([name, title]) => title !== `Who holds ${name}`)).to.deep.equal([]);
     await page.locator('tr[aria-rowindex="2260"] a').focus();
     await frame.evaluate((element) => element.scrollBy(0, 700));
-    await page.waitForFunction("document.querySelector('tr[aria-rowindex=\"2260\"]') === null");
+    await page.locator('tr[aria-rowindex="2260"]').waitFor({ state: "detached" });
     await page.keyboard.press("Home");
     await page.locator('tr[aria-rowindex="2"]').waitFor();
     await page.getByLabel("Search").fill("cad_core");

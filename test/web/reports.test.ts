@@ -45,6 +45,8 @@ describe("the reports, with demonstration data", function () {
     await page.getByRole("option", { name: UserName, exact: true }).click();
     await page.getByLabel("Day").fill(StartTimeUtc.slice(0, 10));
     await rowsOf(page).first().waitFor();
+    // Until then the rows of the day before stand there.
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     const address = new URL(page.url());
     expect(address.search)
       .to.contain(`user=${UserName}`)
