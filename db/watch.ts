@@ -149,7 +149,9 @@ export class DatabaseWatch {
         silentFor = this.#heard ? 0 : silentFor + tickMs;
         this.#heard = false;
         if (this.#isClosed) reject(new Silence(false));
-        else if (openFor >= longestQuestionMs) reject(new Silence(isTrusted && silentFor < this.#settings.silentMs));
+        else if (openFor >= longestQuestionMs)
+          // Also before the first answer: others that are answered tell that it is there, however slow connecting is.
+          reject(new Silence(!this.#isAway && silentFor < this.#settings.silentMs));
         else if (isTrusted && silentFor >= this.#settings.silentMs) reject(new Silence(false));
       }, tickMs).unref();
       question.then(resolve, reject).finally(() => clearInterval(tick));
