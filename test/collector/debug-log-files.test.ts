@@ -232,24 +232,28 @@ describe("A debug log on the disk", () => {
     }
   });
 
-  it("is read in constant memory, and fast", async function () {
+  it("is read no further than what was handed on is taken, so that memory stays constant", async function () {
     this.timeout(60_000);
     const lines = Array.from({ length: 2_000 }, (_, index) => out(index % 3_000, `user${index % 50}`)).join("");
-    const days = Array.from({ length: 150 }, (_, day) => ` 0:00:00 (quarzd) TIMESTAMP ${dateOf(day)}\n${lines}`);
-    await writeFile(log, head + days.join(""));
+    let read = 0;
+    function* days() {
+      yield Buffer.from(head);
+      for (let day = 0; day < 40; day += 1) {
+        read += 2_000;
+        yield Buffer.from(` 0:00:00 (quarzd) TIMESTAMP ${dateOf(day)}\n${lines}`);
+      }
+    }
     let seen = 0;
-    const began = performance.now();
-    const summary = await collectLog(
-      options({
-        handOn: async (message) => {
-          seen += message.Events.length;
-        },
-      }),
-    );
-    const perSecond = summary.lines / ((performance.now() - began) / 1_000);
-    expect(seen).to.equal(300_001);
-    // Asked for are 100,000 lines a second on a machine of its own; a busy one is given some room.
-    expect(perSecond).to.be.above(40_000);
+    let furthest = 0;
+    const handOn = async (message: EventsMessage) => {
+      furthest = Math.max(furthest, read - seen);
+      seen += message.Events.length;
+      await delay(1);
+    };
+    const stream = new LogStream(Readable.from(days(), { highWaterMark: 1 }));
+    await collectLog(options({ path: "-", stream, stateFile: null, handOn }));
+    expect(seen).to.be.above(80_000);
+    expect(furthest, "lines read and not yet taken").to.be.below(20_000);
   });
 });
 
