@@ -17,7 +17,8 @@ describe("the way to SQL Server", function onServer() {
 
   before(async () => {
     // A machine that runs the tests beside its database may be slow to connect; who is away is told of by the watch.
-    own = await makeMssqlDatabase({ poolSize: "4" });
+    // Who connects into a silence waits for as long before the next attempt.
+    own = await makeMssqlDatabase({ poolSize: "4", connectTimeout: "8000" });
     const through = new URL(own.url);
     const db = await openDatabase(patient(own.url));
     await migrate(db);
