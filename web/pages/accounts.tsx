@@ -4,6 +4,7 @@ import { type Account, deleteAccount, getAccounts, getLicenseServerLookup } from
 import { AdministratorsOnly } from "../components/administrators-only.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { service } from "../service/api.ts";
@@ -38,7 +39,12 @@ function AccountList() {
       </p>
       {accounts.error !== null && <ErrorNotice error={accounts.error} retry={() => void accounts.refetch()} />}
       {accounts.isPending && accounts.error === null && <p className="loading">Loading …</p>}
-      {accounts.data !== undefined && (
+      {accounts.data?.length === 0 && (
+        <EmptyState title="Nobody has an account yet">
+          <p>Add an administrator first: without one, nobody can sign in once security is on.</p>
+        </EmptyState>
+      )}
+      {accounts.data !== undefined && accounts.data.length > 0 && (
         <DataTable label="Accounts" rows={accounts.data} columns={columns} rowId={({ Id }) => Id} initialSort="name" />
       )}
       {edited !== null && (
