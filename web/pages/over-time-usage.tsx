@@ -10,7 +10,7 @@ import { formatMoment } from "../format/times.ts";
 import { type Grouping, seriesName } from "./over-time-groupings.ts";
 import { BucketTable } from "./over-time-tables.tsx";
 
-const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "bar-full", "good"];
+const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "series-7", "bar-full"];
 const single: readonly ChartSeries[] = [
   { name: "Highest", color: "series-1", shape: "edge" },
   { name: "Lowest", color: "series-1", shape: "edge" },
