@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { formatCount } from "../format/numbers.ts";
 import { formatMoment, readersZone } from "../format/times.ts";
 import { useAddress } from "../service/address.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -84,12 +85,11 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
 
 /** What the table shows of all that there is: nothing is left out unsaid. */
 function Counted({ shown, total, of }: { readonly shown: number; readonly total: number; readonly of: string }) {
-  const count = new Intl.NumberFormat().format;
   return (
     <p className="soft counted" aria-live="polite">
       {shown < total
-        ? `The first ${count(shown)} of ${count(total)} ${of}; the CSV has all of them.`
-        : `${count(total)} ${total === 1 ? of.replace(/s\b/, "") : of}`}
+        ? `The first ${formatCount(shown)} of ${formatCount(total)} ${of}; the CSV has all of them.`
+        : `${formatCount(total)} ${total === 1 ? of.replace(/s\b/, "") : of}`}
     </p>
   );
 }

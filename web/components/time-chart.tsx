@@ -101,11 +101,10 @@ function timeAxis(color: (name: string) => string): uPlot.Axis {
 }
 
 /** There are no halves of licences. */
-const steps = [1, 2, 5, 10, 20, 50].flatMap((step) => [step, step * 100, step * 10_000, step * 1_000_000]);
+const steps = [1, 100, 10_000, 1_000_000].flatMap((scale) => [1, 2, 5, 10, 20, 50].map((step) => step * scale));
 
 function countAxis(color: (name: string) => string): uPlot.Axis {
-  const incrs = steps.toSorted((left, right) => left - right);
-  return { ...axis(color), size: 54, incrs, values: (_, ticks) => ticks.map(formatNumber) };
+  return { ...axis(color), size: 54, incrs: steps, values: (_, ticks) => ticks.map(formatNumber) };
 }
 
 function axis(color: (name: string) => string): uPlot.Axis {

@@ -14,6 +14,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { Freshness } from "../components/freshness.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { ChoiceField } from "../components/report-fields.tsx";
+import { matcherOf, SearchField } from "../components/search-field.tsx";
 import { formatCount } from "../format/numbers.ts";
 import { useAddress } from "../service/address.ts";
 import { service } from "../service/api.ts";
@@ -37,20 +38,10 @@ export const BrokerCommands = () => (
 
 /** Those in which each of the words stands. */
 function matching(commands: readonly BrokerCommand[], asked: string): readonly BrokerCommand[] {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return commands;
-  return commands.filter(({ Id, BrokerId, CommandType, RequestedBy, Parameters }) => {
-    const names = [
-      Id,
-      BrokerId,
-      CommandType,
-      commandNames[CommandType],
-      RequestedBy,
-      ...Object.values(Parameters ?? {}),
-    ];
-    const text = names.join(" ").toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const matches = matcherOf(asked);
+  return commands.filter(({ Id, BrokerId, CommandType, RequestedBy, Parameters }) =>
+    matches([Id, BrokerId, CommandType, commandNames[CommandType], RequestedBy, ...Object.values(Parameters ?? {})]),
+  );
 }
 
 function Commands() {
@@ -78,15 +69,11 @@ function Commands() {
         </button>
       </PageTitle>
       <search className="filters">
-        <label className="field field-wide">
-          <span>Search</span>
-          <input
-            type="search"
-            value={address.get("q") ?? ""}
-            placeholder="Broker, command, number or who handed it out"
-            onChange={(event) => setAddress({ q: event.target.value })}
-          />
-        </label>
+        <SearchField
+          value={address.get("q") ?? ""}
+          hint="Broker, command, number or who handed it out"
+          onChange={(q) => setAddress({ q })}
+        />
         <ChoiceField
           label="Status"
           value={isStatus(status) ? status : ""}

@@ -1,6 +1,7 @@
 // What of all features Now shows: by words, licence server, vendor, and what is remarkable about them.
 import { useMemo } from "react";
 import type { Feature } from "../../generated/client/index.js";
+import { matcherOf, SearchField } from "../components/search-field.tsx";
 import { endsSoon } from "../format/expiry.ts";
 import type { AddressValues } from "../service/address.ts";
 
@@ -18,7 +19,7 @@ const isKind = (text: string | null): text is keyof typeof kinds => text !== nul
 
 /** The features that the address asks for: each word must stand somewhere in a feature's names. */
 export function chosenFeatures(features: readonly Feature[], address: URLSearchParams): readonly Feature[] {
-  const words = (address.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = matcherOf(address.get("q") ?? "");
   const server = Number(address.get("server")) || null;
   const vendor = address.get("vendor");
   const show = address.get("show");
@@ -27,10 +28,8 @@ export function chosenFeatures(features: readonly Feature[], address: URLSearchP
     if (server !== null && feature.LicenseServerId !== server) return false;
     if (vendor !== null && feature.Vendor !== vendor) return false;
     if (!isShown(feature)) return false;
-    if (words.length === 0) return true;
     const { Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey } = feature;
-    const text = [Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey].join(" ").toLowerCase();
-    return words.every((word) => text.includes(word));
+    return matches([Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey]);
   });
 }
 
@@ -48,15 +47,11 @@ export function NowFilters({ features, address, setAddress }: NowFiltersProps) {
   );
   return (
     <search className="filters">
-      <label className="field field-wide">
-        <span>Search</span>
-        <input
-          type="search"
-          value={address.get("q") ?? ""}
-          placeholder="Feature, product, vendor or server"
-          onChange={(event) => setAddress({ q: event.target.value })}
-        />
-      </label>
+      <SearchField
+        value={address.get("q") ?? ""}
+        hint="Feature, product, vendor or server"
+        onChange={(q) => setAddress({ q })}
+      />
       <label className="field">
         <span>Licence server</span>
         <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>

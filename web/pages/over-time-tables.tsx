@@ -27,10 +27,9 @@ const average = <Row,>(value: (row: Row) => number | null): Column<Row> => ({
 
 const peak = level("peak", "Peak", ({ Summary }: UsageSeries) => Summary.Max, 5);
 
-/** Of a user or a group: what is owned is not theirs. */
-const shareColumns: readonly Column<UsageSeries>[] = [
-  peak,
-  average(({ Summary }) => Summary.Average),
+const ofLevel = [peak, average(({ Summary }: UsageSeries) => Summary.Average)] as const;
+
+const ofSessions: readonly Column<UsageSeries>[] = [
   { ...level("sessions", "Checkouts", ({ Sessions }: UsageSeries) => Sessions, 7), isWideOnly: true },
   {
     ...level("hours", "Licence time", ({ Summary }: UsageSeries) => Summary.LicenseSeconds, 8),
@@ -39,16 +38,18 @@ const shareColumns: readonly Column<UsageSeries>[] = [
   },
 ];
 
+/** Of a user or a group: what is owned is not theirs. */
+const shareColumns: readonly Column<UsageSeries>[] = [...ofLevel, ...ofSessions];
+
 const summaryColumns: readonly Column<UsageSeries>[] = [
-  peak,
-  average(({ Summary }) => Summary.Average),
+  ...ofLevel,
   { ...level("owned", "Owned", ({ Total }: UsageSeries) => Total, 6), isWideOnly: true },
   {
     ...level("full", "Time at 100 %", ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
     cell: ({ Summary }) => formatPercent(Summary.FullPercent),
     isWideOnly: true,
   },
-  ...shareColumns.slice(2),
+  ...ofSessions,
 ];
 
 interface SeriesTableProps {
