@@ -28,9 +28,7 @@ export const getClientCredentials: Handler<"getClientCredentials"> = async (_inp
 };
 
 export const createClientCredential: Handler<"createClientCredential"> = async ({ body }, context) => {
-  const { Type: type, Description: description } = body;
-  const mayRefresh = type === "server-api" && body.OfflineAccess;
-  const brokerId = type === "collector" ? body.BrokerId : null;
+  const { Type: type, Description: description, OfflineAccess: mayRefresh, BrokerId: brokerId } = body;
   const made = await addCredential(context.db, { type, description, mayRefresh, brokerId }, context.caller.name);
   return { status: 201, body: await withSecret(made, context) };
 };

@@ -113,14 +113,18 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
 async function windowOf(knex: Knex, body: Query, now: number): Promise<Interval> {
   if (body.StartUtc !== undefined) return usageWindow({ StartUtc: body.StartUtc, EndUtc: body.EndUtc }, now);
   const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
+  return { startAt: await firstUse(knex, endAt), endAt };
+}
+
+/** When the first session of all began; `endAt` where none did before it. */
+async function firstUse(knex: Knex, endAt: number): Promise<number> {
   const rows: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
-  return { startAt: Math.min(Number(rows[0]?.first ?? endAt), endAt), endAt };
+  return Math.min(Number(rows[0]?.first ?? endAt), endAt);
 }
 
 /** The working hours of a window, as far as there was any session by then. */
 async function workingParts(knex: Knex, time: WorkingTime, { startAt, endAt }: Interval): Promise<Interval[]> {
-  const rows: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
-  const used = { startAt: Math.max(startAt, Number(rows[0]?.first ?? endAt)), endAt };
+  const used = { startAt: Math.max(startAt, await firstUse(knex, endAt)), endAt };
   return workingIntervals(time, { workingHoursOnly: true, ignoreWeekends: false }, used);
 }
 

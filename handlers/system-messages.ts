@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit-log.ts";
+import { cutName, recordAct } from "../identity/audit-log.ts";
 import { presentServers } from "./filters.ts";
 import { checkText } from "./labels.ts";
 import { activePools, presentPools } from "./pools.ts";
@@ -45,7 +45,7 @@ export const createSystemMessage: Handler<"createSystemMessage"> = async ({ body
   checkText("Text", body.Text);
   const expires_at = instantOf("ExpiresUtc", body.ExpiresUtc);
   const id = await db.write.transaction(async (trx) => {
-    const row = { text: body.Text, created_by: caller.name.slice(0, 255).toWellFormed(), created_at: now, expires_at };
+    const row = { text: body.Text, created_by: cutName(caller.name), created_at: now, expires_at };
     const [added] = await insertReturningIds(trx, "system_messages", [row]);
     const act = { actor: caller.name, target: String(added), detail: { ...body } };
     await recordAct(trx, { ...act, action: "message.add" }, now);

@@ -37,13 +37,18 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+/** As much of a name as the columns that tell who did something hold. */
+export function cutName(name: string): string {
+  // A character that is cut in the middle is none, and not every engine takes a half.
+  return name.slice(0, 255).toWellFormed();
+}
+
 export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = Date.now()): Promise<void> {
   await trx("audit_log").insert({
     at: now,
-    // A character that is cut in the middle is none, and not every engine takes a half.
-    actor: entry.actor.slice(0, 255).toWellFormed(),
+    actor: cutName(entry.actor),
     action: entry.action,
-    target: entry.target.slice(0, 255).toWellFormed(),
+    target: cutName(entry.target),
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
   });
 }

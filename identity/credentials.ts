@@ -3,7 +3,7 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../db/index.ts";
-import { recordAct } from "./audit-log.ts";
+import { cutName, recordAct } from "./audit-log.ts";
 import { IdentityConflict, IdentityNotFound } from "./errors.ts";
 import { forgetClientState } from "./revocations.ts";
 
@@ -45,7 +45,7 @@ export async function addCredential(db: Database, input: CredentialInput, actor:
       secret_hash: hashSecret(clientSecret),
       may_refresh: input.type === "server-api" && input.mayRefresh === true ? 1 : 0,
       generation: 1,
-      created_by: actor.slice(0, 255).toWellFormed(),
+      created_by: cutName(actor),
       created_at: now,
     });
     await recordAct(trx, { actor, action: "credential.add", target: clientId, detail: { type: input.type } }, now);
