@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/axe.ts";
 import { usePages } from "../support/chromium.ts";
-import { root } from "../support/process.ts";
+import { addressOf, pagePaths } from "../support/page-paths.ts";
 import type { TestServer } from "../support/server.ts";
 
 const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14 };
@@ -43,7 +42,7 @@ const questions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "/administration/audit-log": refresh,
   "/administration/broker-commands": refresh,
 };
-const addressOf = (path: string) => path.replace(":featureId", "1").replace("user-day", "user-day?user=nobody");
+const asked = (path: string) => addressOf(path).replace("user-day", "user-day?user=nobody");
 const paths = Object.keys(questions);
 
 describe("every page", function () {
@@ -58,13 +57,12 @@ describe("every page", function () {
   after(() => rm(folder, { recursive: true, force: true }));
 
   it("stands in the list of these tests", () => {
-    const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
-    expect([...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path)).to.have.members(paths);
+    expect(pagePaths()).to.have.members(paths);
   });
 
   it("keeps nobody out, light at a desk and dark on a phone, and is no wider than either", async () => {
     for (const path of paths) {
-      const page = await pages.open(addressOf(path), { colorScheme: "light", viewport: { width: 1360, height: 850 } });
+      const page = await pages.open(asked(path), { colorScheme: "light", viewport: { width: 1360, height: 850 } });
       await page.waitForLoadState("networkidle");
       expect(await seriousFaults(page), `${path}, light at a desk`).to.deep.equal([]);
       await page.emulateMedia({ colorScheme: "dark" });
@@ -79,7 +77,7 @@ describe("every page", function () {
   it("says in words when the server is gone, one that was never open too, and goes on when it is there again", async () => {
     const open = await Promise.all(
       paths.map(async (path) => {
-        const page = await pages.open(addressOf(path));
+        const page = await pages.open(asked(path));
         await page.waitForLoadState("networkidle");
         return { path, page };
       }),

@@ -2,11 +2,12 @@
 import { expect } from "chai";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { usePages } from "../support/chromium.ts";
+import { addressOf, pagePaths } from "../support/page-paths.ts";
 
 /** Of each page: what it says where there is nothing, and what it shows where there is much. */
 const pagesOf: Readonly<Record<string, readonly [nothing: string, much: string | RegExp]>> = {
   "/now": ["No licence server has reported yet", /of 5,000 features/],
-  "/now/1": ["There is no such thing (any more)", "its use over time"],
+  "/now/:featureId": ["There is no such thing (any more)", "its use over time"],
   "/over-time": ["Nothing was used in this window", /The \d with the most licence time, of [\d,]+/],
   "/reports/user-day": ["Choose a user, by typing part of the name, and a day", "Choose a user"],
   "/reports/unused": ["Or no licence server has reported yet", /[\d,]+ features not used for 90 days/],
@@ -25,8 +26,9 @@ describe("every page, where nothing is stored", function () {
   const pages = usePages({ SVC_SECURITY_MODE: "off" });
 
   it("says what to do first", async () => {
+    expect(pagePaths(), "pages that this test knows").to.have.members(Object.keys(pagesOf));
     for (const [path, [nothing]] of Object.entries(pagesOf)) {
-      const page = await pages.open(path);
+      const page = await pages.open(addressOf(path));
       const told = page.locator("main").getByText(nothing).first();
       await told.waitFor().catch(() => expect.fail(`${path} does not say: ${nothing}`));
       await page.context().close();
@@ -43,7 +45,7 @@ describe("every page, with 5,000 features", function () {
 
   it("shows what there is, and draws only the rows in sight", async () => {
     for (const [path, [, much]] of Object.entries(pagesOf)) {
-      const page = await pages.open(path);
+      const page = await pages.open(addressOf(path));
       const shown = page.locator("main").getByText(much).first();
       await shown.waitFor().catch(() => expect.fail(`${path} does not show ${much}`));
       expect(await page.locator("tbody tr").count(), path).to.be.below(100);

@@ -1,0 +1,14 @@
+// The paths of all pages, as web/routes.tsx has them, for tests that go through every page.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./process.ts";
+
+export function pagePaths(): readonly string[] {
+  const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
+  return [...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path);
+}
+
+/** An address of the page, with the demonstration data's first feature. */
+export function addressOf(path: string): string {
+  return path.replace(":featureId", "1");
+}
