@@ -826,10 +826,11 @@ export interface paths {
         };
         /**
          * List the messages
-         * @description Answers what is to be known now: first the notices of administrators that have not expired, newest first; then what the
-         *     service itself sees, by licence server: one that is down, or runs in part, or has no valid licence file; one that was heard
-         *     of, but not in the last 24 hours; and one with active features that expire within 30 days, all of them in one message. A
-         *     caller who sees some licence servers only is told of these.
+         * @description Answers what is to be known now, as one list without pages: first the notices of administrators that have not expired,
+         *     newest first; then what the service itself sees of enabled licence servers, ordered by their names: one that is down, or
+         *     runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours; and one with active
+         *     features that expire within 30 days, all of them in one message. Everybody sees the notices; a caller who sees some
+         *     licence servers only is told of these alone.
          *
          *     Needs the role administrator or viewer.
          */
@@ -837,7 +838,8 @@ export interface paths {
         put?: never;
         /**
          * Write a notice
-         * @description Writes a notice that everybody sees, until it expires or is deleted.
+         * @description Writes a notice that everybody sees, until it expires or is deleted. Every call writes another notice. The act is
+         *     recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -860,7 +862,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a notice
-         * @description Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so.
+         * @description Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so; a notice that was
+         *     deleted before is answered with 404, too. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1072,8 +1075,13 @@ export interface paths {
         };
         /**
          * List the commands for brokers
-         * @description Answers the commands that were handed to brokers, in the order of their Ids. A broker sees its own only:
-         *     those with the `BrokerId` of its client credentials or, where these have none, with any that is not another's.
+         * @description Answers the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so the
+         *     oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as `Working`
+         *     before it carries it out, and then as `Complete` or `Error`.
+         *
+         *     A broker sees its own only: those with the `BrokerId` of its client credentials or, where these have none, with any
+         *     that is not another's. An account that sees some licence servers only is shown the commands about these, and those that
+         *     are about no particular one. Commands about a removed licence server are left out.
          *
          *     Needs the role administrator, viewer or broker.
          */
@@ -1081,8 +1089,9 @@ export interface paths {
         put?: never;
         /**
          * Hand a command to a broker
-         * @description Stores a command as `Pending`; the broker fetches it when it next asks. A `LicenseServerId` that does not exist is
-         *     answered with 404.
+         * @description Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named, too: the
+         *     command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the caller is answered
+         *     with 404. Every call stores another command, also when it is sent twice.
          *
          *     Needs the role administrator.
          */
@@ -1095,8 +1104,9 @@ export interface paths {
          * @description Takes one update or an array of up to 1,000, which are applied in their order, all or none.
          *
          *     `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. Other
-         *     moves are answered with 409, which names the command, and an Id that does not exist, or is another broker's, with
-         *     404. The same status again changes nothing and is no error.
+         *     moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is about a
+         *     licence server that the caller does not see, with 404. The same status again changes nothing, not the texts either, and
+         *     is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the service's clock.
          *
          *     Needs the role administrator or broker.
          */
@@ -1118,20 +1128,24 @@ export interface paths {
          *     checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
          *     (`command_result`).
          *
-         *     A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, and are answered
-         *     as the first time; a broker that got no answer sends the batch again as it was. What was answered with 200 is
-         *     stored for good.
+         *     A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, whatever else the
+         *     batch holds, and are answered as the first time; a broker that got no answer sends the batch again as it was. What was
+         *     answered with 200 is stored for good.
          *
          *     A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
          *     says so. Events carry exact times and are not undone by snapshots. An instant that lies more than a day ahead of
-         *     the service's clock is refused with 400.
+         *     the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
+         *     for the first time are added.
          *
          *     A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
          *     an account with the role broker as its name; credentials without send as any `BrokerId` that no other credentials
          *     and no account are bound to. Another one is answered with 403 and the code `forbidden`. Administrators send as any.
          *
          *     Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
-         *     may have 8 MiB unless the service is set otherwise. Needs the role broker or administrator.
+         *     may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send it in
+         *     parts.
+         *
+         *     Needs the role broker or administrator.
          */
         post: operations["postBrokerCompositeMessage"];
         delete?: never;
@@ -1151,7 +1165,8 @@ export interface paths {
         put?: never;
         /**
          * Post a message of an agent
-         * @description Stores one message of an agent. The same `MessageId` again is accepted and changes nothing.
+         * @description Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` again is
+         *     accepted and changes nothing, so a message that got no answer can be sent again.
          *
          *     Needs the role agent or administrator.
          */
@@ -1171,7 +1186,8 @@ export interface paths {
         };
         /**
          * Check that the listener answers
-         * @description Answers when the listener and its database answer. No token is needed, but one that is sent must be valid.
+         * @description Answers when the listener and its database answer; when the database does not, the answer is 503. No token is needed,
+         *     and any role will do, but a token that is sent must be valid: else the answer is 401.
          */
         get: operations["testAgentListener"];
         put?: never;
@@ -1191,8 +1207,8 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Answers all client credentials in the order of their Ids, revoked ones too. Secrets are not among them: each was
-         *     shown when it was made, and only then.
+         * @description Answers all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are among
+         *     them. Secrets are not: each is shown when it is made, and only then.
          *
          *     Needs the role administrator.
          */
@@ -1201,7 +1217,8 @@ export interface paths {
         /**
          * Make client credentials
          * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
-         *     authorization file to save. It cannot be had again.
+         *     authorization file to save. It cannot be had again. Every call makes new credentials, also when it is sent twice. The act
+         *     is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1224,8 +1241,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke client credentials
-         * @description Ends the credentials for good. Every access and refresh token that was got with them is refused within ten
-         *     seconds. Revoking them again changes nothing and is no error.
+         * @description Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh token
+         *     that was got with them is refused within ten seconds. Revoking them again changes nothing, is no error, and answers them
+         *     as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1246,8 +1264,9 @@ export interface paths {
         put?: never;
         /**
          * Give client credentials a new secret
-         * @description Replaces the secret and answers the new one this once. The old one ends at once, and every token that was got with
-         *     it is refused within ten seconds. Credentials that are revoked are answered with 409.
+         * @description Replaces the secret and answers the new one this once; the client id stays. The old secret ends at once, and every token
+         *     that was got with it is refused within ten seconds. Every call makes another secret. Credentials that are revoked are
+         *     answered with 409, an Id that is not known with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1267,7 +1286,8 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description Answers all accounts, by name.
+         * @description Answers all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled ones
+         *     are among them, deleted ones are not. Passwords are not answered by any operation.
          *
          *     Needs the role administrator.
          */
@@ -1276,7 +1296,9 @@ export interface paths {
         /**
          * Make an account
          * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
-         *     blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404.
+         *     blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404. A password
+         *     of fewer than 12 or more than 1,024 bytes in UTF-8 is answered with 400. The act is recorded in the audit log, without
+         *     the password.
          *
          *     Needs the role administrator.
          */
@@ -1299,8 +1321,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes the account; its tokens are refused within ten seconds. The last administrator that is not disabled cannot
-         *     be deleted and is answered with 409.
+         * @description Deletes the account; its tokens are refused within ten seconds. Its name is free again, its Id is not given to another
+         *     one. The last administrator that is not disabled cannot be deleted and is answered with 409, and an Id that is not known,
+         *     so also that of an account that was deleted before, with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1309,9 +1332,11 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description Changes what is given and leaves the rest. A new password, and disabling, end the account's sessions, and its tokens
-         *     are refused within ten seconds; another role or view holds for the tokens that are out as well. The last
-         *     administrator that is not disabled stays one: taking that away is answered with 409.
+         * @description Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's sessions, and
+         *     its tokens are refused within ten seconds; another role or another choice of licence servers holds for the tokens that
+         *     are out as well, within ten seconds. The name cannot be changed. The last administrator that is not disabled stays one:
+         *     taking that away is answered with 409. An Id of an account or a licence server that is not known is answered with 404.
+         *     The same change again is no error. The act is recorded in the audit log, without the password.
          *
          *     Needs the role administrator.
          */
@@ -1327,7 +1352,10 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Answers every administrative act, the newest first: who did what to what, and when.
+         * @description Answers every administrative act in pages, the newest first: who did what to what, and when. Acts are those upon
+         *     accounts, client credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices,
+         *     also when they were done by a command or on a page. A command for a broker is no such act; it names itself who handed it
+         *     over. Nothing is ever taken out of this log.
          *
          *     Needs the role administrator.
          */
@@ -1345,7 +1373,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Somebody who may log in.
+         * @description An account is somebody, or a machine, that may log in.
          * @example {
          *       "Id": 2,
          *       "Name": "mkeller",
@@ -1363,31 +1391,31 @@ export interface components {
         Account: {
             /**
              * Format: int64
-             * @description The Id of the account.
+             * @description Identifies the account; it is not given to another one when the account is deleted.
              */
             Id: number;
-            /** @description The name to log in with. */
+            /** @description This is the name to log in with, compared without regard to upper and lower case. The account of a broker writes as the broker of this name. */
             Name: string;
             Role: components["schemas"]["AccountRole"];
-            /** @description Whether it may not log in. */
+            /** @description Says whether the account is disabled; it may not log in then, and its tokens are refused. */
             IsDisabled: boolean;
-            /** @description Whether it must change its password on the log-in page before anything else. */
+            /** @description Says whether the password must be changed on the log-in page before anything else; until then no token is given for it. */
             MustChangePassword: boolean;
-            /** @description The Ids of the licence servers whose data it sees; null is all of them. */
+            /** @description Holds the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
             LicenseServerIds: number[] | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The account was made at this instant in UTC.
              */
             CreatedUtc: string;
             /**
              * Format: date-time
-             * @description When it got its present password.
+             * @description The account got its present password at this instant in UTC.
              */
             PasswordChangedUtc: string;
         };
         /**
-         * @description An account to make.
+         * @description A request for an account says what it is to be like.
          * @example {
          *       "Name": "mkeller",
          *       "Role": "viewer",
@@ -1399,48 +1427,48 @@ export interface components {
          *     }
          */
         AccountCreate: {
-            /** @description The name to log in with. */
+            /** @description This is the name to log in with, 1 to 128 characters; blanks around it are cut off, and upper and lower case make no difference. */
             Name: string;
             Role: components["schemas"]["AccountRole"];
             /**
              * Format: password
-             * @description The password, taken exactly as it is, 12 to 1,024 bytes in UTF-8.
+             * @description This is the password, taken exactly as it is, 12 to 1,024 bytes in UTF-8.
              */
             Password: string;
             /**
-             * @description Whether it must change its password on the log-in page before anything else.
+             * @description Says whether the password must be changed on the log-in page before anything else.
              * @default false
              */
             MustChangePassword?: boolean;
-            /** @description The Ids of the licence servers whose data it is to see; null or left out is all of them. */
+            /** @description Holds the Ids of the licence servers whose data the account is to see. Null or left out means all of them, also those that come later, and an empty list none. */
             LicenseServerIds?: number[] | null;
         };
         /**
-         * @description What an account may do. `administrator`: everything. `viewer`: read. `broker` and `agent`: machines' accounts, which write their messages and see their commands.
+         * @description This says what an account may do. `administrator`: everything. `viewer`: read, and nothing that only administrators see. `broker` and `agent`: accounts of machines, which write their messages; a broker also sees its commands.
          * @example viewer
          * @enum {string}
          */
         AccountRole: "administrator" | "viewer" | "broker" | "agent";
         /**
-         * @description What to change of an account; what is left out stays.
+         * @description A change of an account holds what is to change, at least one field; what is left out stays.
          * @example {
          *       "IsDisabled": true
          *     }
          */
         AccountUpdate: {
             Role?: components["schemas"]["AccountRole"];
-            /** @description Whether it may not log in. */
+            /** @description Says whether the account is to be disabled; it may not log in then, and its tokens are refused within ten seconds. */
             IsDisabled?: boolean;
             /**
              * Format: password
-             * @description A new password, 12 to 1,024 bytes in UTF-8.
+             * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one.
              */
             Password?: string;
-            /** @description The Ids of the licence servers whose data it is to see; null is all of them. */
+            /** @description Holds the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; left out, they stay. */
             LicenseServerIds?: number[] | null;
         };
         /**
-         * @description A message from an agent. One with a `MessageId` that was received before is accepted and changes nothing.
+         * @description An agent message tells what happened on one workstation. One with a `MessageId` that was received before is accepted and changes nothing.
          * @example {
          *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
          *       "MessageType": "IdleTime",
@@ -1456,48 +1484,48 @@ export interface components {
          *     }
          */
         AgentMessage: {
-            /** @description The message's own name, chosen by the agent and never used for another message, such as a UUID. */
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
             MessageId: string;
             MessageType: components["schemas"]["AgentMessageType"];
-            /** @description The agent's version. */
+            /** @description Tells the version of the agent's program; left out or null where it is not known. */
             AgentVersion?: string | null;
-            /** @description The name of the workstation. */
+            /** @description Names the workstation that the agent runs on; left out or null where it is not known. */
             HostName?: string | null;
-            /** @description The user who is logged in. */
+            /** @description Names the user who is logged in there; left out or null where there is none. */
             UserName?: string | null;
-            /** @description The workstation's address. */
+            /** @description Tells the network address of the workstation, as text; left out or null where it is not known. */
             IpAddress?: string | null;
-            /** @description When it happened, by the workstation's clock. */
+            /** @description It happened at this instant, by the workstation's clock; any instant is taken. */
             TimestampUtc: components["schemas"]["InstantInput"];
-            /** @description What the message tells further, as names and texts. */
+            /** @description Tells what the message has to say further, as at most 100 names and texts of at most 4,096 characters each; left out or null where there is nothing. */
             Payload?: {
                 [key: string]: string;
             } | null;
         };
         /**
-         * @description Tells that a message was stored, now or before.
+         * @description A receipt tells that a message was stored, now or before.
          * @example {
          *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
          *       "Accepted": true
          *     }
          */
         AgentMessageReceipt: {
-            /** @description The message's name. */
+            /** @description This is the name of the message, as it was sent. */
             MessageId: string;
             /**
-             * @description Always true; what is not accepted is answered with a problem.
+             * @description This is always true; what is not accepted is answered with a problem.
              * @enum {boolean}
              */
             Accepted: true;
         };
         /**
-         * @description What an agent tells.
+         * @description This says what an agent tells. `KeepAlive`: it runs. `Login` and `Logout`: a user came or went. `IdleTime`: a program is not used. `ProcessStarted` and `ProcessEnded`: a program began or ended. `ProjectSelected`: the user chose what to work for. `LicenseReleased`: a licence was given back.
          * @example Login
          * @enum {string}
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
         /**
-         * @description One administrative act.
+         * @description An entry of the audit log tells of one administrative act.
          * @example {
          *       "Id": 12,
          *       "TimeUtc": "2026-03-02T08:15:00.000Z",
@@ -1516,27 +1544,27 @@ export interface components {
         AuditEntry: {
             /**
              * Format: int64
-             * @description The Id of the entry.
+             * @description Identifies the entry; a later act has a higher Id.
              */
             Id: number;
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description The act was done at this instant in UTC.
              */
             TimeUtc: string;
-            /** @description Who did it: an account, or `command line`, `first start`, `schedule`. */
+            /** @description Names who did it: an account, or `command line`, `first start` or `schedule` (what the service does by itself). */
             Actor: string;
-            /** @description What was done, such as `account.add` or `credential.revoke`. */
+            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
             Action: string;
-            /** @description What it was done to: the name of an account, a client id, the id of a key, the name of a group or a feature. */
+            /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id. */
             Target: string;
-            /** @description What changed, as names and values; null where there is nothing to add. Secrets never stand here. */
+            /** @description Tells what changed, as names and values that depend on the act; null where there is nothing to add. Secrets and passwords never stand here. */
             Detail: {
                 [key: string]: unknown;
             } | null;
         };
         /**
-         * @description A page of the audit log, newest first.
+         * @description A page of the audit log holds its acts, the newest first.
          * @example {
          *       "Items": [
          *         {
@@ -1561,31 +1589,31 @@ export interface components {
          *     }
          */
         AuditPage: {
-            /** @description The acts of this page. */
+            /** @description These are the acts of this page, the newest first; the list is empty past the last page. */
             Items: components["schemas"]["AuditEntry"][];
             /**
              * Format: int64
-             * @description Which page this is.
+             * @description The number of this page, counted from 1, is the one that was asked for.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description How many rows a page has.
+             * @description A page has at most this many rows, as was asked for or 100.
              */
             PageSize: number;
             /**
              * Format: int64
-             * @description How many rows there are on all pages.
+             * @description All pages together have this many rows.
              */
             TotalCount: number;
             /**
              * Format: int64
-             * @description How many pages there are; 0 when there is no row.
+             * @description There are this many pages, 0 when there is no row.
              */
             TotalPages: number;
         };
         /**
-         * @description A command that was handed to a broker.
+         * @description A broker command is something that an administrator asked a broker to do, and how far that is.
          * @example {
          *       "Id": 311,
          *       "BrokerId": "broker-cad",
@@ -1604,43 +1632,43 @@ export interface components {
         BrokerCommand: {
             /**
              * Format: int64
-             * @description The command's Id.
+             * @description Identifies the command; a later one has a higher Id.
              */
             Id: number;
-            /** @description The broker that is to carry it out, by the name it gives itself. */
+            /** @description Names the broker that is to carry it out, as the broker calls itself. */
             BrokerId: string;
             /**
              * Format: int64
-             * @description The Id of the licence server that it is about; null for all that the broker looks after.
+             * @description Identifies the licence server that the command is about; null where it is about all that the broker looks after.
              */
             LicenseServerId: number | null;
             CommandType: components["schemas"]["BrokerCommandType"];
             Parameters: components["schemas"]["BrokerCommandParameters"];
             Status: components["schemas"]["BrokerCommandStatus"];
-            /** @description The name of the account that handed it over; null where security is switched off. */
+            /** @description Names the account that handed the command over; null where security is switched off. */
             RequestedBy: string | null;
             /**
              * Format: date-time
-             * @description When it was handed over.
+             * @description The command was handed over at this instant in UTC.
              */
             CreatedUtc: string;
             /**
              * Format: date-time
-             * @description When the broker began.
+             * @description The broker reported at this instant in UTC that it had begun; null while it has not, and where the command was called off before.
              */
             StartedUtc: string | null;
             /**
              * Format: date-time
-             * @description When it was completed, failed or was called off.
+             * @description The command was completed, failed or was called off at this instant in UTC; null while it is pending or worked on.
              */
             CompletedUtc: string | null;
-            /** @description What the command printed. */
+            /** @description This is what the command printed, at most 65,536 characters; null where the broker told nothing. */
             Output: string | null;
-            /** @description Why it failed. */
+            /** @description This says for people why the command failed, in at most 65,536 characters; null where it did not, or the broker told no reason. */
             ErrorMessage: string | null;
         };
         /**
-         * @description A command to hand to a broker.
+         * @description A request for a broker command says which broker is to do what.
          * @example {
          *       "BrokerId": "broker-cad",
          *       "LicenseServerId": 1,
@@ -1648,18 +1676,18 @@ export interface components {
          *     }
          */
         BrokerCommandCreate: {
-            /** @description The broker that is to carry it out, by the name it gives itself, in upper or lower case. */
+            /** @description Names the broker that is to carry it out, as the broker calls itself, in upper or lower case and at most 128 characters. */
             BrokerId: string;
             /**
              * Format: int64
-             * @description The Id of the licence server that it is about; left out or null for all that the broker looks after.
+             * @description Identifies the licence server that the command is about; left out or null, it is about all that the broker looks after.
              */
             LicenseServerId?: number | null;
             CommandType: components["schemas"]["BrokerCommandType"];
             Parameters?: components["schemas"]["BrokerCommandParameters"];
         };
         /**
-         * @description What the command needs to know further, as names and texts; null where it needs nothing.
+         * @description This tells what the command needs to know further, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "UserName": "mkeller",
@@ -1670,19 +1698,19 @@ export interface components {
             [key: string]: string;
         } | null;
         /**
-         * @description How far a command is. `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. `Complete`, `Error` and `Cancel` are final.
+         * @description This says how far a command is. `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. `Complete`, `Error` and `Cancel` are final.
          * @example Pending
          * @enum {string}
          */
         BrokerCommandStatus: "Pending" | "Working" | "Complete" | "Error" | "Cancel";
         /**
-         * @description What the broker is to do. `status`: report whether the licence server runs. `data_inquiry`: report its features and checkouts. `start`, `stop`, `reread`: start or stop the licence manager, or have it read its licence file again. `denial`: report denials. `remove_license`: take a licence back from a user.
+         * @description This says what the broker is to do. `status`: report whether the licence server runs. `data_inquiry`: report its features and checkouts. `start`, `stop`, `reread`: start or stop the licence manager, or have it read its licence file again. `denial`: report the denials that its log tells. `remove_license`: take licences back from a user.
          * @example data_inquiry
          * @enum {string}
          */
         BrokerCommandType: "status" | "data_inquiry" | "start" | "stop" | "reread" | "denial" | "remove_license";
         /**
-         * @description How far a command is now. The same status again changes nothing and is no error, and an `Output` or `ErrorMessage` that is left out stays as it is.
+         * @description An update tells how far a command is now. The same status again changes nothing and is no error, and an `Output` or `ErrorMessage` that is left out stays as it is.
          * @example {
          *       "Id": 311,
          *       "Status": "Working"
@@ -1691,17 +1719,17 @@ export interface components {
         BrokerCommandUpdate: {
             /**
              * Format: int64
-             * @description The command's Id.
+             * @description Identifies the command that the update is about.
              */
             Id: number;
             Status: components["schemas"]["BrokerCommandStatus"];
-            /** @description What the command printed; a NUL in it is stored as U+FFFD. */
+            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
             Output?: string | null;
-            /** @description Why it failed; a NUL in it is stored as U+FFFD. */
+            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
             ErrorMessage?: string | null;
         };
         /**
-         * @description One update, or several that are applied in their order, all or none.
+         * @description Updates are sent one alone, or several that are applied in their order, all or none.
          * @example {
          *       "Id": 311,
          *       "Status": "Working"
@@ -1709,7 +1737,7 @@ export interface components {
          */
         BrokerCommandUpdates: components["schemas"]["SingleBrokerCommandUpdate"] | components["schemas"]["BrokerCommandUpdate"][];
         /**
-         * @description A batch of messages from one broker. It is applied whole or not at all. A batch with a `BrokerId` and `MessageId` that were received before changes nothing, and is answered as the first time.
+         * @description A batch holds messages from one broker. It is applied whole or not at all. A batch with a `BrokerId` and `MessageId` that were received before changes nothing, and is answered as the first time.
          * @example {
          *       "BrokerId": "broker-cad",
          *       "MessageId": "0b6a1d1e-6f0a-4f5e-9c55-0d1f6f1f9a10",
@@ -1798,19 +1826,19 @@ export interface components {
          *     }
          */
         BrokerCompositeMessage: {
-            /** @description The name that the broker gives itself, compared without regard to upper and lower case. */
+            /** @description This is the name that the broker gives itself, at most 128 characters, compared without regard to upper and lower case. */
             BrokerId: string;
-            /** @description The batch's own name, chosen by the broker and never used for another batch, such as a UUID. */
+            /** @description This is the batch's own name, at most 128 characters, chosen by the broker and never used for another batch, such as a UUID. It is compared exactly. */
             MessageId: string;
-            /** @description The broker's version. */
+            /** @description Tells the version of the broker's program; it may be left out or null, and nothing depends on it. */
             BrokerVersion?: string | null;
-            /** @description When the broker put the batch together; at most a day ahead of the service's clock. */
+            /** @description The broker put the batch together at this instant; it may lie at most a day ahead of the service's clock. */
             SentUtc: components["schemas"]["InstantInput"];
-            /** @description The messages, applied in their order. */
+            /** @description These are the messages, at least 1 and at most 1,000, applied in their order. */
             Messages: components["schemas"]["BrokerMessage"][];
         };
         /**
-         * @description What became of a batch. Once this is answered, the batch is stored for good.
+         * @description The answer to a batch tells what became of it. Once it is given, the batch is stored for good.
          * @example {
          *       "BrokerId": "broker-cad",
          *       "MessageId": "0b6a1d1e-6f0a-4f5e-9c55-0d1f6f1f9a10",
@@ -1833,25 +1861,25 @@ export interface components {
          *     }
          */
         BrokerCompositeMessageResult: {
-            /** @description The broker's name. */
+            /** @description This is the name of the broker, as the batch gave it when it was first received. */
             BrokerId: string;
-            /** @description The batch's name. */
+            /** @description This is the name of the batch, as it was first received. */
             MessageId: string;
             /**
              * Format: date-time
-             * @description When the batch was received for the first time.
+             * @description The batch was received for the first time at this instant in UTC, by the service's clock.
              */
             ReceivedUtc: string;
-            /** @description What became of each message, in their order. */
+            /** @description These results tell what became of each message, one for each, in the same order. */
             Results: components["schemas"]["BrokerMessageResult"][];
             /**
              * Format: int64
-             * @description How many commands waited for this broker; `GET /api/v1/broker/commands` fetches them.
+             * @description Counts the commands that waited as `Pending` for this broker when the batch was first received; `GET /api/v1/broker/commands` fetches them.
              */
             PendingCommands: number;
         };
         /**
-         * @description One message of a batch; `MessageType` tells its kind.
+         * @description A batch is made of messages of four kinds; `MessageType` tells which.
          * @example {
          *       "MessageType": "command_result",
          *       "CommandId": 312,
@@ -1861,13 +1889,13 @@ export interface components {
          */
         BrokerMessage: components["schemas"]["StatusMessage"] | components["schemas"]["DataInquiryMessage"] | components["schemas"]["EventsMessage"] | components["schemas"]["CommandResultMessage"];
         /**
-         * @description Why a message was acknowledged but not applied; null where it was. `OlderThanLastSnapshot` and `OlderThanLastStatus`: a newer report of this licence server was applied already. `UnknownCommand`: there is no such command for this broker. `CommandNotMoved`: the command's status does not allow the move. `LicenseServerDeleted`: the licence server was removed.
+         * @description This says why a message was acknowledged but not applied; null where it was. `OlderThanLastSnapshot` and `OlderThanLastStatus`: a newer report of this licence server was applied already. `UnknownCommand`: there is no such command for this broker. `CommandNotMoved`: the command's status does not allow the move. `LicenseServerDeleted`: the licence server was removed.
          * @example OlderThanLastSnapshot
          * @enum {string|null}
          */
         BrokerMessageNotAppliedReason: "OlderThanLastSnapshot" | "OlderThanLastStatus" | "UnknownCommand" | "CommandNotMoved" | "LicenseServerDeleted" | null;
         /**
-         * @description What became of one message of a batch.
+         * @description A result tells what became of one message of a batch. The counts are 0 for a message that was not applied.
          * @example {
          *       "MessageType": "data_inquiry",
          *       "Applied": true,
@@ -1883,47 +1911,47 @@ export interface components {
          */
         BrokerMessageResult: {
             MessageType: components["schemas"]["BrokerMessageType"];
-            /** @description Whether the message was applied. One that was not needs no second try. */
+            /** @description Says whether the message was applied. One that was not needs no second try. */
             Applied: boolean;
             Reason: components["schemas"]["BrokerMessageNotAppliedReason"];
             /**
              * Format: int64
-             * @description How many pools the message spoke of.
+             * @description Counts the pools of licences that a snapshot spoke of; 0 for other kinds of messages.
              */
             PoolsReported: number;
             /**
              * Format: int64
-             * @description How many sessions it opened.
+             * @description Counts the sessions that the message opened.
              */
             SessionsOpened: number;
             /**
              * Format: int64
-             * @description How many sessions it closed.
+             * @description Counts the sessions that the message closed.
              */
             SessionsClosed: number;
             /**
              * Format: int64
-             * @description How many known sessions it made more exact, or changed otherwise.
+             * @description Counts the sessions known before that the message made more exact, or changed otherwise.
              */
             SessionsUpdated: number;
             /**
              * Format: int64
-             * @description How many denials it added.
+             * @description Counts the denials that the message added.
              */
             DenialsAdded: number;
             /**
              * Format: int64
-             * @description How many of its events had been applied before.
+             * @description Counts the events of the message that change nothing, because they were applied before or stand twice in it. Queueings are not among them.
              */
             EventsKnown: number;
             /**
              * Format: int64
-             * @description How many check-ins matched no checkout.
+             * @description Counts the check-ins that matched no checkout known so far.
              */
             CheckinsUnmatched: number;
         };
         /**
-         * @description The kind of a message. `status`: the state of a licence server. `data_inquiry`: all its features and checkouts at one instant. `events`: what its log told. `command_result`: how far a command is.
+         * @description This is the kind of a message. `status`: the state of a licence server. `data_inquiry`: all its features and checkouts at one instant. `events`: what its log told. `command_result`: how far a command is.
          * @example data_inquiry
          * @enum {string}
          */
@@ -1935,7 +1963,7 @@ export interface components {
          */
         BucketSize: "Hour" | "Day" | "Week" | "Month" | "Year";
         /**
-         * @description Licences were given back.
+         * @description This event tells that licences were given back: the session that it matches ends, at exactly that time.
          * @example {
          *       "EventType": "checkin",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -1947,51 +1975,51 @@ export interface components {
          */
         CheckinEvent: {
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description This is always `checkin` in this kind of event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             EventType: "checkin";
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
             Vendor?: string | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description The feature's licensed version, where the log tells it. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
             FeatureVersion?: string | null;
-            /** @description The feature's additional key, where the log tells it. */
+            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
             AdditionalKey?: string | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description The computer that asked. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
             Workstation?: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
             IpAddress?: string | null;
-            /** @description The display, or terminal, that asked. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
             Display?: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
             Handle?: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description How many licences it is about.
+             * @description Counts the licences that the event is about.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The group to which the use is counted. */
+            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
             GroupName?: string | null;
-            /** @description The project to which the use is counted. */
+            /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
-         * @description Licences were checked out.
+         * @description This event tells that licences were checked out: a session begins, at exactly that time.
          * @example {
          *       "EventType": "checkout",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -2003,47 +2031,47 @@ export interface components {
          */
         CheckoutEvent: {
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description This is always `checkout` in this kind of event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             EventType: "checkout";
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
             Vendor?: string | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description The feature's licensed version, where the log tells it. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
             FeatureVersion?: string | null;
-            /** @description The feature's additional key, where the log tells it. */
+            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
             AdditionalKey?: string | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description The computer that asked. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
             Workstation?: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
             IpAddress?: string | null;
-            /** @description The display, or terminal, that asked. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
             Display?: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
             Handle?: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description How many licences it is about.
+             * @description Counts the licences that the event is about.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The group to which the use is counted. */
+            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
             GroupName?: string | null;
-            /** @description The project to which the use is counted. */
+            /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
@@ -2071,7 +2099,7 @@ export interface components {
             NumberOfTokens?: number | null;
         };
         /**
-         * @description What a program identifies itself with at the identity service, without its secret.
+         * @description Client credentials are what a program identifies itself with at the identity service; they are told here without their secret.
          * @example {
          *       "Id": 3,
          *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
@@ -2088,38 +2116,38 @@ export interface components {
         ClientCredential: {
             /**
              * Format: int64
-             * @description The Id of the client credentials.
+             * @description Identifies the client credentials in this interface; programs identify themselves by `ClientId`.
              */
             Id: number;
-            /** @description The `client_id` of token requests. */
+            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector` or `agent` in place of `api` for those types. */
             ClientId: string;
             Type: components["schemas"]["ClientCredentialType"];
-            /** @description What it is for, in its maker's words. */
+            /** @description Says in its maker's words what the program is; null where nothing was said. */
             Description: string | null;
-            /** @description Whether it may ask for refresh tokens, with the scope `offline_access`. */
+            /** @description Says whether the program may ask for refresh tokens, with the scope `offline_access`; always false but for the type `server-api`. */
             OfflineAccess: boolean;
-            /** @description Of a collector: the one broker that it writes as and whose commands it sees; null where that is any that no other machine is bound to. */
+            /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means any broker that no other machine is bound to, and is what the other types have. */
             BrokerId: string | null;
-            /** @description Who made it. */
+            /** @description Names who made the credentials: an account, or `command line` or `first start`. */
             CreatedBy: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The credentials were made at this instant in UTC.
              */
             CreatedUtc: string;
             /**
              * Format: date-time
-             * @description When it got its present secret; null while that is its first.
+             * @description The credentials got their present secret at this instant in UTC; null while that is their first.
              */
             RotatedUtc: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null while it is valid.
+             * @description The credentials were revoked at this instant in UTC; null while they are valid.
              */
             RevokedUtc: string | null;
         };
         /**
-         * @description What client credentials are to be made for.
+         * @description A request for client credentials says what they are to be made for.
          * @example {
          *       "Type": "server-api",
          *       "Description": "Dashboard of the CAD department",
@@ -2128,18 +2156,18 @@ export interface components {
          */
         ClientCredentialCreate: {
             Type: components["schemas"]["ClientCredentialType"];
-            /** @description What it is for. */
+            /** @description Says for people what the program is, in at most 1,024 characters; left out or null where there is nothing to say. */
             Description?: string | null;
             /**
-             * @description Whether it may ask for refresh tokens. Only the type `server-api` may; of the others it is false whatever is sent.
+             * @description Says whether the program may ask for refresh tokens. Only the type `server-api` may; of the others it is false whatever is sent.
              * @default false
              */
             OfflineAccess?: boolean;
-            /** @description Of a collector: the name by which the broker calls itself, and the only one under which it may; left out or null, it may use any that no other machine is bound to. Of the other types it is null whatever is sent. */
+            /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; left out or null, it may write as any that no other machine is bound to. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
         };
         /**
-         * @description Client credentials with their secret, which is answered this once.
+         * @description Client credentials are answered with their secret this once.
          * @example {
          *       "Credential": {
          *         "Id": 3,
@@ -2161,23 +2189,23 @@ export interface components {
          */
         ClientCredentialSecret: {
             Credential: components["schemas"]["ClientCredential"];
-            /** @description The `client_id` of token requests. */
+            /** @description This is the `client_id` of token requests, the same as in `Credential`. */
             ClientId: string;
-            /** @description The `client_secret` of token requests. It cannot be had again. */
+            /** @description This is the `client_secret` of token requests. It cannot be had again. */
             ClientSecret: string;
-            /** @description A name to save the authorization file under. */
+            /** @description The authorization file may be saved under this name, which is the client id with `.json`. */
             AuthorizationFileName: string;
-            /** @description The text of the authorization file: JSON with `token_url`, `client_id`, `client_secret` and `scope`. */
+            /** @description This is the text of the authorization file: JSON with `token_url`, `client_id`, `client_secret` and `scope`. The `token_url` is null where security is switched off, since there is no identity service then. */
             AuthorizationFile: string;
         };
         /**
-         * @description What kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager. `agent`: the program on a workstation. The last two get tokens for themselves.
+         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. The last two get tokens for themselves, by the grant `client_credentials`.
          * @example server-api
          * @enum {string}
          */
         ClientCredentialType: "server-api" | "collector" | "agent";
         /**
-         * @description How far a command is that was handed to this broker; the same as an update of broker commands.
+         * @description This message tells how far a command is that was handed to this broker, as an update of broker commands does. What is not allowed is told by `Reason` in the answer, and does not stop the batch.
          * @example {
          *       "MessageType": "command_result",
          *       "CommandId": 312,
@@ -2187,27 +2215,27 @@ export interface components {
          */
         CommandResultMessage: {
             /**
-             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @description This is always `command_result` in this kind of message. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             MessageType: "command_result";
             /**
              * Format: int64
-             * @description The command's Id.
+             * @description Identifies the command by its Id, as `getBrokerCommands` tells it.
              */
             CommandId: number;
             /**
-             * @description How far the command is now.
+             * @description Tells how far the command is now.
              * @enum {string}
              */
             Status: "Working" | "Complete" | "Error" | "Cancel";
-            /** @description What the command printed; a NUL in it is stored as U+FFFD. */
+            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
             Output?: string | null;
-            /** @description Why it failed; a NUL in it is stored as U+FFFD. */
+            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
             ErrorMessage?: string | null;
         };
         /**
-         * @description A snapshot: all features of a licence server at one instant, and every checkout in them. Active sessions that began by then and are not listed are closed at that instant; features that are not listed any more are no longer active. A snapshot that is older than the last applied one of that server is not applied. Exact events of the same server are not undone by a snapshot.
+         * @description This message is a snapshot: all features of a licence server at one instant, and every checkout in them. Active sessions that began by then and are not listed are closed at that instant; features that are not listed any more are no longer active, but for those that administrators added. A snapshot that is older than the last applied one of that server and `Scope` is not applied. Exact events of the same server are not undone by a snapshot.
          * @example {
          *       "MessageType": "data_inquiry",
          *       "LicenseServer": {
@@ -2227,25 +2255,25 @@ export interface components {
          */
         DataInquiryMessage: {
             /**
-             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @description This is always `data_inquiry` in this kind of message. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             MessageType: "data_inquiry";
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
-            /** @description The instant of the snapshot; at most a day ahead of the service's clock. */
+            /** @description The snapshot was taken at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
-            /** @description Whether the server runs; left out, it stays as it is known. */
+            /** @description Tells whether the server runs; left out, that stays as it is known. */
             Status?: components["schemas"]["LicenseServerStatus"];
-            /** @description All hosts of the server; left out, they stay as they are known. */
+            /** @description These are all hosts of the server, at most 100, in place of those known; left out, they stay as they are known. */
             Hosts?: components["schemas"]["ReportedHost"][];
-            /** @description All vendor daemons of the server; left out, they stay as they are known. */
+            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; left out, they stay as they are known. */
             Vendors?: components["schemas"]["ReportedVendor"][];
             /**
-             * @description What the licence manager was asked for.
+             * @description Says what the licence manager was asked for, and so what may be concluded from what is missing.
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
-            /** @description The features that are listed. */
+            /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
         };
         /**
@@ -2391,7 +2419,7 @@ export interface components {
             TotalCount: number;
         };
         /**
-         * @description A request for licences was refused.
+         * @description This event tells that a request for licences was refused: a denial is added.
          * @example {
          *       "EventType": "denial",
          *       "TimestampUtc": "2026-03-02T09:41:10.000Z",
@@ -2408,63 +2436,63 @@ export interface components {
          */
         DenialEvent: {
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description This is always `denial` in this kind of event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             EventType: "denial";
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
             Vendor?: string | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description The feature's licensed version, where the log tells it. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
             FeatureVersion?: string | null;
-            /** @description The feature's additional key, where the log tells it. */
+            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
             AdditionalKey?: string | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description The computer that asked. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
             Workstation?: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
             IpAddress?: string | null;
-            /** @description The display, or terminal, that asked. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
             Display?: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
             Handle?: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description How many licences it is about.
+             * @description Counts the licences that the event is about.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The group to which the use is counted. */
+            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
             GroupName?: string | null;
-            /** @description The project to which the use is counted. */
+            /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
             /**
-             * @description Why the request was denied; left out or null means `Other`.
+             * @description Says why the request was denied; left out or null means `Other`. What a FlexLM log calls UNSUPPORTED is `Other`, too.
              * @enum {string|null}
              */
             DenialType?: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
-            /** @description What the licence manager said. */
+            /** @description This is what the licence manager said of the reason, at most 4,000 characters; left out or null where it said nothing. */
             ErrorMessage?: string | null;
             /**
              * Format: int32
-             * @description The licence manager's code for the reason.
+             * @description This is the licence manager's code for the reason, such as -4 in FlexLM; left out or null where the log does not tell.
              */
             MajorErrorCode?: number | null;
             /**
              * Format: int32
-             * @description The licence manager's second code.
+             * @description This is the licence manager's second code for the reason, such as 342 in FlexLM; left out or null where the log does not tell.
              */
             MinorErrorCode?: number | null;
         };
@@ -2738,7 +2766,7 @@ export interface components {
             Points: components["schemas"]["DenialPoint"][];
         };
         /**
-         * @description A user stopped waiting for licences.
+         * @description This event tells that a user stopped waiting for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
          * @example {
          *       "EventType": "dequeue",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -2750,47 +2778,47 @@ export interface components {
          */
         DequeueEvent: {
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description This is always `dequeue` in this kind of event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             EventType: "dequeue";
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
             Vendor?: string | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description The feature's licensed version, where the log tells it. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
             FeatureVersion?: string | null;
-            /** @description The feature's additional key, where the log tells it. */
+            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
             AdditionalKey?: string | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description The computer that asked. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
             Workstation?: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
             IpAddress?: string | null;
-            /** @description The display, or terminal, that asked. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
             Display?: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
             Handle?: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description How many licences it is about.
+             * @description Counts the licences that the event is about.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The group to which the use is counted. */
+            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
             GroupName?: string | null;
-            /** @description The project to which the use is counted. */
+            /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
@@ -2800,7 +2828,7 @@ export interface components {
          */
         EnableStatus: "Enabled" | "Disabled" | "Deleted";
         /**
-         * @description What happened on a licence server, with exact times. An event that was applied before changes nothing, so a log can be sent again from an earlier place.
+         * @description This message tells what happened on a licence server, with exact times. An event that was applied before changes nothing, so a log can be sent again from an earlier place.
          * @example {
          *       "MessageType": "events",
          *       "LicenseServer": {
@@ -2820,12 +2848,12 @@ export interface components {
          */
         EventsMessage: {
             /**
-             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @description This is always `events` in this kind of message. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             MessageType: "events";
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
-            /** @description The events, in the order of the log. */
+            /** @description These are the events, at least 1 and at most 100,000, in the order of the log. */
             Events: components["schemas"]["LogEvent"][];
         };
         /**
@@ -3530,7 +3558,7 @@ export interface components {
             Members: components["schemas"]["GroupMember"][];
         };
         /**
-         * @description What the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message tells what was bought and when it expires, closes no session and takes no feature off the list.
+         * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message tells what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
          * @enum {string}
          */
@@ -4088,7 +4116,7 @@ export interface components {
             DenialsAdded: number;
         };
         /**
-         * @description Tells that the listener and its database answer.
+         * @description This tells that the listener and its database answer.
          * @example {
          *       "Status": "OK",
          *       "TimeUtc": "2026-03-02T10:00:00.000Z"
@@ -4096,18 +4124,18 @@ export interface components {
          */
         ListenerStatus: {
             /**
-             * @description Always `OK`; what does not work is answered with a problem.
+             * @description This is always `OK`; what does not work is answered with a problem.
              * @enum {string}
              */
             Status: "OK";
             /**
              * Format: date-time
-             * @description The service's clock.
+             * @description This is the present instant in UTC, by the service's clock.
              */
             TimeUtc: string;
         };
         /**
-         * @description One event of a log; `EventType` tells its kind.
+         * @description A log holds events of seven kinds; `EventType` tells which.
          * @example {
          *       "EventType": "vendor_stopped",
          *       "TimestampUtc": "2026-03-02T03:00:00.000Z",
@@ -4975,7 +5003,7 @@ export interface components {
             LicenseSecondsInWindow: number;
         };
         /**
-         * @description A user began to wait for licences.
+         * @description This event tells that a user began to wait for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
          * @example {
          *       "EventType": "queue",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -4987,51 +5015,51 @@ export interface components {
          */
         QueueEvent: {
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description This is always `queue` in this kind of event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             EventType: "queue";
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
             Vendor?: string | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description The feature's licensed version, where the log tells it. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
             FeatureVersion?: string | null;
-            /** @description The feature's additional key, where the log tells it. */
+            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
             AdditionalKey?: string | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description The computer that asked. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
             Workstation?: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
             IpAddress?: string | null;
-            /** @description The display, or terminal, that asked. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
             Display?: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
             Handle?: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description How many licences it is about.
+             * @description Counts the licences that the event is about.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The group to which the use is counted. */
+            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
             GroupName?: string | null;
-            /** @description The project to which the use is counted. */
+            /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
-         * @description A checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
+         * @description This is a checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
          * @example {
          *       "UserName": "mkeller",
          *       "Workstation": "ws-0142",
@@ -5043,56 +5071,56 @@ export interface components {
          *     }
          */
         ReportedCheckout: {
-            /** @description The user's name. */
+            /** @description This is the name of the user who holds the licences, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description The computer that checked the licences out. */
+            /** @description Names the computer that checked the licences out, compared without regard to upper and lower case; left out or null where it is not known. */
             Workstation?: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; left out or null where it is not known. */
             IpAddress?: string | null;
-            /** @description The display, or terminal, of the checkout. */
+            /** @description Names the display, or terminal, of the checkout, such as `:0`; left out or null where it is not known. */
             Display?: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where it prints none. */
             Handle?: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description How many licences were checked out at once.
+             * @description Counts the licences that were checked out at once.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description When the licences were checked out; at most a day ahead of the service's clock. */
+            /** @description The licences were checked out at this instant; it may lie at most a day ahead of the service's clock. */
             StartTimeUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How exact the start is. The checkout began at `StartTimeUtc` or less than this many seconds after; 60 where the licence manager prints minutes.
+             * @description Says in seconds how exact the start is. The checkout began at `StartTimeUtc` or less than this many seconds after; 60 where the licence manager prints minutes.
              * @default 1
              */
             StartPrecisionSeconds?: number;
             /**
-             * @description Whether the licences are borrowed. One that lingers is borrowed in any case.
+             * @description Says whether the licences are borrowed, that is, used without the licence server. A checkout that lingers is borrowed in any case.
              * @default false
              */
             IsBorrowed?: boolean;
             /**
              * Format: int64
-             * @description For how many seconds the licences are kept after use.
+             * @description Tells for how many seconds the licences are kept after use; left out or null where the checkout does not linger.
              */
             LingerTimeSeconds?: number | null;
-            /** @description When the lingering or borrowed licence is due back. */
+            /** @description The lingering or borrowed licences are due back at this instant; left out or null where that is not known. */
             LingerDueDateUtc?: components["schemas"]["NullableInstantInput"];
             /**
              * Format: int64
-             * @description For how many seconds the user's program was not used.
+             * @description Tells for how many seconds the user's program was not used; left out or null where that is not known.
              */
             IdleTimeSeconds?: number | null;
-            /** @description The group to which the use is counted. */
+            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
             GroupName?: string | null;
-            /** @description The project to which the use is counted. */
+            /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
-         * @description One host of a licence server.
+         * @description A host is one of the computers that make up a licence server.
          * @example {
          *       "HostName": "lic-cad-01",
          *       "Port": 27000,
@@ -5102,21 +5130,21 @@ export interface components {
          *     }
          */
         ReportedHost: {
-            /** @description The host's name. */
+            /** @description This is the name of the host, compared without regard to upper and lower case; one that is told twice counts as told first. */
             HostName: string;
             /**
              * Format: int32
-             * @description The port that the licence manager listens on.
+             * @description The licence manager listens on this TCP port of the host; left out or null where it is not known.
              */
             Port?: number | null;
-            /** @description The host's part among several, such as `Master`. */
+            /** @description Tells the host's part among several, such as `Master`; left out or null where there is none. */
             Role?: string | null;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description The version of the licence manager. */
+            /** @description Tells the version of the licence manager on this host, as it prints it; left out or null where it is not known. */
             Version?: string | null;
         };
         /**
-         * @description One purchase within a pool.
+         * @description An increment is one purchase within a pool.
          * @example {
          *       "Quantity": 6,
          *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
@@ -5126,16 +5154,16 @@ export interface components {
         ReportedIncrement: {
             /**
              * Format: int64
-             * @description How many licences it brings; null where only the expiry is known.
+             * @description Counts the licences that the purchase brings; null where only the expiry is known.
              */
             Quantity?: number | null;
-            /** @description The day from which it holds. */
+            /** @description The purchase holds from this day on, written as its midnight UTC; left out or null where that is not known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The last day on which it holds, as its midnight UTC; left out or null means permanent. */
+            /** @description The purchase holds to the end of this day, written as its midnight UTC; left out or null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
-         * @description The licence server that a message speaks of. One that is not known yet is added. Several hosts that stand in for each other are one licence server.
+         * @description This names the licence server that a message speaks of. One that is not known yet is added. Several hosts that stand in for each other are one licence server.
          * @example {
          *       "Name": "27000@lic-cad-01",
          *       "LicenseManagerType": "FlexLM",
@@ -5143,18 +5171,18 @@ export interface components {
          *     }
          */
         ReportedLicenseServer: {
-            /** @description The licence server's name, usually `port@host`, compared without regard to upper and lower case. */
+            /** @description This is the licence server's name, usually `port@host`, at most 255 characters, compared without regard to upper and lower case. */
             Name: string;
             /**
-             * @description Which licence manager it is. Taken over when the server is added.
+             * @description Says which licence manager runs there. It is taken over when the server is added, and not looked at later.
              * @default FlexLM
              */
             LicenseManagerType?: components["schemas"]["LicenseManagerType"];
-            /** @description The server's time zone, by its IANA name; left out or null, it stays as it is known. */
+            /** @description Names the server's time zone by its IANA name, such as `Europe/Zurich`; left out or null, it stays as it is known. */
             TimeZone?: string | null;
         };
         /**
-         * @description A feature as the licence manager prints it. One without a version speaks of the pools that are known already under this server and name. A count that is left out or null is not known.
+         * @description A reported pool is a feature as the licence manager prints it. One without a version speaks of the pools that are known already under this server and name. A count that is left out or null is not known.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -5179,67 +5207,67 @@ export interface components {
          *     }
          */
         ReportedPool: {
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version, compared exactly as a text; left out or null where the licence manager prints none. */
             FeatureVersion?: string | null;
-            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; it is compared exactly, and left out or null where there is none. */
             AdditionalKey?: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; left out or null where the licence manager does not print it. */
             Vendor?: string | null;
-            /** @description The product, or package, that the feature belongs to. */
+            /** @description Names the product, or package, that the feature belongs to; left out or null, it stays as it is known. */
             ProductName?: string | null;
             LicenseType?: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, as the licence manager prints it; left out or null where it is not known or uncounted.
              */
             Total?: number | null;
             /**
              * Format: int64
-             * @description How many are in use as the licence manager prints it.
+             * @description Counts the licences in use, as the licence manager prints it; in FlexLM reservations count, and requests that wait do not.
              */
             Used?: number | null;
             /**
              * Format: int64
-             * @description How many are reserved for users or groups.
+             * @description Counts the licences that are reserved for users or groups.
              */
             Reserved?: number | null;
             /**
              * Format: int64
-             * @description How many are being waited for.
+             * @description Counts the licences that are being waited for.
              */
             Queued?: number | null;
             /**
-             * @description Whether the licence has no limit of users.
+             * @description Says whether the licence has no limit of users; `Total` does not count then.
              * @default false
              */
             IsUncounted?: boolean;
             /**
-             * @description Whether one total is printed for this and other versions together.
+             * @description Says whether one total is printed for this and other versions together; the highest version is then stored with it, and the others without.
              * @default false
              */
             IsTotalShared?: boolean;
             /**
-             * @description Whether the licence manager prints the feature as an error; it is then listed but not active.
+             * @description Says whether the licence manager prints the feature as an error; it is then listed but not active, and not in use.
              * @default false
              */
             IsError?: boolean;
-            /** @description The day from which the licence holds. */
+            /** @description The licence holds from this day on, written as its midnight UTC; left out or null, it stays as it is known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
             /**
-             * @description The purchases that make up the pool, where the licence manager tells.
+             * @description These are the purchases that make up the pool, at most 10,000, where the licence manager tells; an empty list leaves those known as they are.
              * @default []
              */
             Increments?: components["schemas"]["ReportedIncrement"][];
             /**
-             * @description Who holds licences of the pool.
+             * @description These are the checkouts of the pool at that instant, at most 100,000; an empty list says that nobody holds a licence of it.
              * @default []
              */
             Checkouts?: components["schemas"]["ReportedCheckout"][];
         };
         /**
-         * @description One vendor daemon of a licence server.
+         * @description A vendor daemon is the program of one software vendor that hands out its licences on a licence server.
          * @example {
          *       "Name": "acmecad",
          *       "Status": "UP",
@@ -5247,10 +5275,10 @@ export interface components {
          *     }
          */
         ReportedVendor: {
-            /** @description The vendor daemon's name. */
+            /** @description This is the name of the vendor daemon, at most 128 characters, compared without regard to upper and lower case. */
             Name: string;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description The vendor daemon's version. */
+            /** @description Tells the version of the vendor daemon, as it prints it; left out or null where it is not known. */
             Version?: string | null;
         };
         /**
@@ -5260,7 +5288,7 @@ export interface components {
          */
         SelectedLicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
         /**
-         * @description A licence manager stopped, or started anew; all its checkouts are lost, and their sessions end here.
+         * @description This event tells that a licence manager stopped, or started anew; all its checkouts are lost, and their sessions end here.
          * @example {
          *       "EventType": "server_stopped",
          *       "TimestampUtc": "2026-03-02T03:00:00.000Z"
@@ -5268,15 +5296,15 @@ export interface components {
          */
         ServerStoppedEvent: {
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description This is always `server_stopped` in this kind of event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             EventType: "server_stopped";
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -5958,7 +5986,7 @@ export interface components {
          */
         SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
         /**
-         * @description One update, sent without an array around it.
+         * @description A single update is sent without an array around it.
          * @example {
          *       "Id": 311,
          *       "Status": "Working"
@@ -5972,7 +6000,7 @@ export interface components {
          */
         SortDirection: "Ascending" | "Descending";
         /**
-         * @description Whether a licence server, its hosts and its vendor daemons run. One that is older than the last applied is not applied.
+         * @description This message tells whether a licence server, its hosts and its vendor daemons run. One that is older than the last applied is not applied.
          * @example {
          *       "MessageType": "status",
          *       "LicenseServer": {
@@ -5984,21 +6012,21 @@ export interface components {
          */
         StatusMessage: {
             /**
-             * @description The kind of the message. (enum property replaced by openapi-typescript)
+             * @description This is always `status` in this kind of message. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             MessageType: "status";
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
-            /** @description When it was so; at most a day ahead of the service's clock. */
+            /** @description The server, its hosts and its daemons were like this at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description All hosts of the server; left out, they stay as they are known. */
+            /** @description These are all hosts of the server, at most 100, in place of those known; left out, they stay as they are known. */
             Hosts?: components["schemas"]["ReportedHost"][];
-            /** @description All vendor daemons of the server; left out, they stay as they are known. */
+            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; left out, they stay as they are known. */
             Vendors?: components["schemas"]["ReportedVendor"][];
         };
         /**
-         * @description Something to be known now.
+         * @description A message is something to be known now.
          * @example {
          *       "Id": 2,
          *       "Kind": "Notice",
@@ -6012,45 +6040,45 @@ export interface components {
         SystemMessage: {
             /**
              * Format: int64
-             * @description The Id of the message: of a notice, by which it is deleted; of what the service itself sees, one of its own that stays the same while it is so.
+             * @description Identifies the message: a notice is deleted by it, and what the service itself sees has one of its own that stays the same while it is so.
              */
             Id: number;
             Kind: components["schemas"]["SystemMessageKind"];
-            /** @description The message. */
+            /** @description This is the message in words, for people. */
             Text: string;
             /**
              * Format: int64
-             * @description The licence server that it is about; null for a notice.
+             * @description Identifies the licence server that the message is about; null for a notice.
              */
             LicenseServerId: number | null;
-            /** @description Who wrote the notice; null for what the service itself sees. */
+            /** @description Names who wrote the notice; null for what the service itself sees. */
             CreatedBy: string | null;
             /**
              * Format: date-time
-             * @description When the notice was written, or the licence server last heard of; null where it never was.
+             * @description The notice was written, or the licence server last heard of, at this instant in UTC; null where it never was.
              */
             TimeUtc: string | null;
             /**
              * Format: date-time
-             * @description When the notice goes by itself; null: it stays.
+             * @description The notice goes by itself at this instant in UTC; null where it stays until it is deleted, and for what the service itself sees.
              */
             ExpiresUtc: string | null;
         };
         /**
-         * @description A notice to write.
+         * @description A request for a notice holds what it says and how long it stays.
          * @example {
          *       "Text": "The licence servers are moved on Friday.",
          *       "ExpiresUtc": "2099-03-06T18:00:00.000Z"
          *     }
          */
         SystemMessageCreate: {
-            /** @description The message. */
+            /** @description This is the notice in words, 1 to 4,000 characters and not blanks alone. */
             Text: string;
-            /** @description When it goes by itself; left out or null, it stays until it is deleted. One that has passed lets nobody see the notice. */
+            /** @description The notice goes by itself at this instant; left out or null, it stays until it is deleted. One that has passed lets nobody see the notice. */
             ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
-         * @description What a message is about. `Notice`: what an administrator wrote. The others are what the service sees of a licence server: that it is down (`LicenseServerDown`) or some of its hosts are (`LicenseServerPartial`), that it has no valid licence file (`NoValidLicenseFile`), that nothing was heard of it for long (`NoReport`), or that licences on it have expired or soon will (`Expiration`).
+         * @description This says what a message is about. `Notice`: what an administrator wrote. The others are what the service sees of a licence server: that it is down (`LicenseServerDown`) or some of its hosts are (`LicenseServerPartial`), that it has no valid licence file (`NoValidLicenseFile`), that nothing was heard of it in the last 24 hours (`NoReport`), or that active features on it expire within 30 days (`Expiration`).
          * @example Notice
          * @enum {string}
          */
@@ -7723,7 +7751,7 @@ export interface components {
             Features: components["schemas"]["VendorFeature"][];
         };
         /**
-         * @description A vendor daemon stopped, or started anew; it lost its checkouts, and their sessions end here.
+         * @description This event tells that a vendor daemon stopped, or started anew; it lost its checkouts, and their sessions end here.
          * @example {
          *       "EventType": "vendor_stopped",
          *       "TimestampUtc": "2026-03-02T03:00:00.000Z",
@@ -7732,19 +7760,19 @@ export interface components {
          */
         VendorStoppedEvent: {
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description This is always `vendor_stopped` in this kind of event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             EventType: "vendor_stopped";
-            /** @description When it happened; at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description How many equal events stood before this one in the log: of the same type, vendor, feature, user, workstation and number of licences, in the same second. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that stopped, compared without regard to upper and lower case. */
             Vendor: string;
         };
     };
@@ -10099,7 +10127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages. */
+            /** @description The messages are answered, an empty list when all is well. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10129,14 +10157,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The notice to write. */
+        /** @description The body is the notice to write. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SystemMessageCreate"];
             };
         };
         responses: {
-            /** @description The notice. */
+            /** @description The notice was written and is answered as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10167,7 +10195,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the notice.
+                 * @description Chooses the notice by its Id, which `getSystemMessages` tells.
                  * @example 17
                  */
                 id: number;
@@ -10176,7 +10204,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The notice, which is no more. */
+            /** @description The notice is deleted and answered as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10673,7 +10701,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the commands of this broker, in upper or lower case.
+                 * @description Answers only the commands of this broker, in upper or lower case; a broker that is not known has none.
                  * @example broker-cad
                  */
                 BrokerId?: string;
@@ -10686,7 +10714,7 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Only commands that are this far.
+                 * @description Answers only commands that have one of these statuses.
                  * @example [
                  *       "Pending",
                  *       "Working"
@@ -10700,7 +10728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The commands. */
+            /** @description The commands are answered, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10730,14 +10758,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The command, and the broker that it is for. */
+        /** @description The body is the command and names the broker that it is for. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BrokerCommandCreate"];
             };
         };
         responses: {
-            /** @description The command as it was stored. */
+            /** @description The command was stored and is answered as it stands now. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10770,14 +10798,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One update, or a list of up to 1,000, which are applied in their order. */
+        /** @description The body is one update, or a list of up to 1,000, which are applied in their order. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BrokerCommandUpdates"];
             };
         };
         responses: {
-            /** @description The commands as they are now, one for each update, in the same order. */
+            /** @description All updates were applied, and the commands are answered as they are now, one for each update, in the same order. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10811,14 +10839,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The batch of messages, at most 8 MiB once unpacked. */
+        /** @description The body is the batch of messages, at most 8 MiB (8,388,608 bytes) once unpacked unless the service is set otherwise. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BrokerCompositeMessage"];
             };
         };
         responses: {
-            /** @description The batch is stored; what became of each message. */
+            /** @description The batch is stored, now or before, and the answer tells what became of each message. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10850,7 +10878,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message of the agent. */
+        /** @description The body is the message of the agent. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentMessage"];
@@ -10923,7 +10951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The client credentials. */
+            /** @description All client credentials are answered, an empty list when there are none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10953,14 +10981,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What the credentials are for. */
+        /** @description The body says what kind of program the credentials are for. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ClientCredentialCreate"];
             };
         };
         responses: {
-            /** @description The credentials with their secret. */
+            /** @description The credentials were made and are answered with their secret. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10991,7 +11019,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the client credentials.
+                 * @description Chooses the client credentials by their Id, which `getClientCredentials` tells.
                  * @example 3
                  */
                 id: number;
@@ -11000,7 +11028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials, now revoked. */
+            /** @description The credentials are revoked, now or before, and answered as they are stored. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11030,7 +11058,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the client credentials.
+                 * @description Chooses the client credentials by their Id, which `getClientCredentials` tells.
                  * @example 3
                  */
                 id: number;
@@ -11039,7 +11067,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials with their new secret. */
+            /** @description The credentials are answered with their new secret. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11073,7 +11101,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The accounts. */
+            /** @description All accounts are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11103,14 +11131,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The account to make. */
+        /** @description The body is the account to make. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountCreate"];
             };
         };
         responses: {
-            /** @description The account as it was stored. */
+            /** @description The account was made and is answered as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11143,7 +11171,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the account.
+                 * @description Chooses the account by its Id, which `getAccounts` tells.
                  * @example 3
                  */
                 id: number;
@@ -11152,7 +11180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account as it was. */
+            /** @description The account is deleted and answered as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11183,21 +11211,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the account.
+                 * @description Chooses the account by its Id, which `getAccounts` tells.
                  * @example 3
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The fields of the account to change; those that are left out stay. */
+        /** @description The body holds the fields of the account to change, at least one; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountUpdate"];
             };
         };
         responses: {
-            /** @description The account as it is now. */
+            /** @description The account was changed and is answered as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11244,7 +11272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the audit log. */
+            /** @description One page of the audit log is answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];

@@ -445,10 +445,11 @@ export declare const deleteProcurement: Operation<"deleteProcurement">;
 /**
  * List the messages.
  *
- * Answers what is to be known now: first the notices of administrators that have not expired, newest first; then what the
- * service itself sees, by licence server: one that is down, or runs in part, or has no valid licence file; one that was heard
- * of, but not in the last 24 hours; and one with active features that expire within 30 days, all of them in one message. A
- * caller who sees some licence servers only is told of these.
+ * Answers what is to be known now, as one list without pages: first the notices of administrators that have not expired,
+ * newest first; then what the service itself sees of enabled licence servers, ordered by their names: one that is down, or
+ * runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours; and one with active
+ * features that expire within 30 days, all of them in one message. Everybody sees the notices; a caller who sees some
+ * licence servers only is told of these alone.
  *
  * Needs the role administrator or viewer.
  */
@@ -457,7 +458,8 @@ export declare const getSystemMessages: Operation<"getSystemMessages">;
 /**
  * Write a notice.
  *
- * Writes a notice that everybody sees, until it expires or is deleted.
+ * Writes a notice that everybody sees, until it expires or is deleted. Every call writes another notice. The act is
+ * recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -466,7 +468,8 @@ export declare const createSystemMessage: Operation<"createSystemMessage">;
 /**
  * Delete a notice.
  *
- * Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so.
+ * Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so; a notice that was
+ * deleted before is answered with 404, too. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -564,8 +567,13 @@ export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
 /**
  * List the commands for brokers.
  *
- * Answers the commands that were handed to brokers, in the order of their Ids. A broker sees its own only:
- * those with the `BrokerId` of its client credentials or, where these have none, with any that is not another's.
+ * Answers the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so the
+ * oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as `Working`
+ * before it carries it out, and then as `Complete` or `Error`.
+ *
+ * A broker sees its own only: those with the `BrokerId` of its client credentials or, where these have none, with any
+ * that is not another's. An account that sees some licence servers only is shown the commands about these, and those that
+ * are about no particular one. Commands about a removed licence server are left out.
  *
  * Needs the role administrator, viewer or broker.
  */
@@ -574,8 +582,9 @@ export declare const getBrokerCommands: Operation<"getBrokerCommands">;
 /**
  * Hand a command to a broker.
  *
- * Stores a command as `Pending`; the broker fetches it when it next asks. A `LicenseServerId` that does not exist is
- * answered with 404.
+ * Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named, too: the
+ * command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the caller is answered
+ * with 404. Every call stores another command, also when it is sent twice.
  *
  * Needs the role administrator.
  */
@@ -587,8 +596,9 @@ export declare const createBrokerCommand: Operation<"createBrokerCommand">;
  * Takes one update or an array of up to 1,000, which are applied in their order, all or none.
  *
  * `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. Other
- * moves are answered with 409, which names the command, and an Id that does not exist, or is another broker's, with
- * 404. The same status again changes nothing and is no error.
+ * moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is about a
+ * licence server that the caller does not see, with 404. The same status again changes nothing, not the texts either, and
+ * is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the service's clock.
  *
  * Needs the role administrator or broker.
  */
@@ -601,27 +611,32 @@ export declare const updateBrokerCommands: Operation<"updateBrokerCommands">;
  * checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
  * (`command_result`).
  *
- * A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, and are answered
- * as the first time; a broker that got no answer sends the batch again as it was. What was answered with 200 is
- * stored for good.
+ * A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, whatever else the
+ * batch holds, and are answered as the first time; a broker that got no answer sends the batch again as it was. What was
+ * answered with 200 is stored for good.
  *
  * A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
  * says so. Events carry exact times and are not undone by snapshots. An instant that lies more than a day ahead of
- * the service's clock is refused with 400.
+ * the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
+ * for the first time are added.
  *
  * A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
  * an account with the role broker as its name; credentials without send as any `BrokerId` that no other credentials
  * and no account are bound to. Another one is answered with 403 and the code `forbidden`. Administrators send as any.
  *
  * Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
- * may have 8 MiB unless the service is set otherwise. Needs the role broker or administrator.
+ * may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send it in
+ * parts.
+ *
+ * Needs the role broker or administrator.
  */
 export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeMessage">;
 
 /**
  * Post a message of an agent.
  *
- * Stores one message of an agent. The same `MessageId` again is accepted and changes nothing.
+ * Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` again is
+ * accepted and changes nothing, so a message that got no answer can be sent again.
  *
  * Needs the role agent or administrator.
  */
@@ -630,15 +645,16 @@ export declare const postAgentMessage: Operation<"postAgentMessage">;
 /**
  * Check that the listener answers.
  *
- * Answers when the listener and its database answer. No token is needed, but one that is sent must be valid.
+ * Answers when the listener and its database answer; when the database does not, the answer is 503. No token is needed,
+ * and any role will do, but a token that is sent must be valid: else the answer is 401.
  */
 export declare const testAgentListener: Operation<"testAgentListener">;
 
 /**
  * List the client credentials.
  *
- * Answers all client credentials in the order of their Ids, revoked ones too. Secrets are not among them: each was
- * shown when it was made, and only then.
+ * Answers all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are among
+ * them. Secrets are not: each is shown when it is made, and only then.
  *
  * Needs the role administrator.
  */
@@ -648,7 +664,8 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
  * Make client credentials.
  *
  * Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
- * authorization file to save. It cannot be had again.
+ * authorization file to save. It cannot be had again. Every call makes new credentials, also when it is sent twice. The act
+ * is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -657,8 +674,9 @@ export declare const createClientCredential: Operation<"createClientCredential">
 /**
  * Revoke client credentials.
  *
- * Ends the credentials for good. Every access and refresh token that was got with them is refused within ten
- * seconds. Revoking them again changes nothing and is no error.
+ * Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh token
+ * that was got with them is refused within ten seconds. Revoking them again changes nothing, is no error, and answers them
+ * as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -667,8 +685,9 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
 /**
  * Give client credentials a new secret.
  *
- * Replaces the secret and answers the new one this once. The old one ends at once, and every token that was got with
- * it is refused within ten seconds. Credentials that are revoked are answered with 409.
+ * Replaces the secret and answers the new one this once; the client id stays. The old secret ends at once, and every token
+ * that was got with it is refused within ten seconds. Every call makes another secret. Credentials that are revoked are
+ * answered with 409, an Id that is not known with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -677,7 +696,8 @@ export declare const rotateClientCredential: Operation<"rotateClientCredential">
 /**
  * List the accounts.
  *
- * Answers all accounts, by name.
+ * Answers all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled ones
+ * are among them, deleted ones are not. Passwords are not answered by any operation.
  *
  * Needs the role administrator.
  */
@@ -687,7 +707,9 @@ export declare const getAccounts: Operation<"getAccounts">;
  * Make an account.
  *
  * Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
- * blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404.
+ * blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404. A password
+ * of fewer than 12 or more than 1,024 bytes in UTF-8 is answered with 400. The act is recorded in the audit log, without
+ * the password.
  *
  * Needs the role administrator.
  */
@@ -696,9 +718,11 @@ export declare const createAccount: Operation<"createAccount">;
 /**
  * Change an account.
  *
- * Changes what is given and leaves the rest. A new password, and disabling, end the account's sessions, and its tokens
- * are refused within ten seconds; another role or view holds for the tokens that are out as well. The last
- * administrator that is not disabled stays one: taking that away is answered with 409.
+ * Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's sessions, and
+ * its tokens are refused within ten seconds; another role or another choice of licence servers holds for the tokens that
+ * are out as well, within ten seconds. The name cannot be changed. The last administrator that is not disabled stays one:
+ * taking that away is answered with 409. An Id of an account or a licence server that is not known is answered with 404.
+ * The same change again is no error. The act is recorded in the audit log, without the password.
  *
  * Needs the role administrator.
  */
@@ -707,8 +731,9 @@ export declare const updateAccount: Operation<"updateAccount">;
 /**
  * Delete an account.
  *
- * Deletes the account; its tokens are refused within ten seconds. The last administrator that is not disabled cannot
- * be deleted and is answered with 409.
+ * Deletes the account; its tokens are refused within ten seconds. Its name is free again, its Id is not given to another
+ * one. The last administrator that is not disabled cannot be deleted and is answered with 409, and an Id that is not known,
+ * so also that of an account that was deleted before, with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -717,7 +742,10 @@ export declare const deleteAccount: Operation<"deleteAccount">;
 /**
  * Show what administrators did.
  *
- * Answers every administrative act, the newest first: who did what to what, and when.
+ * Answers every administrative act in pages, the newest first: who did what to what, and when. Acts are those upon
+ * accounts, client credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices,
+ * also when they were done by a command or on a page. A command for a broker is no such act; it names itself who handed it
+ * over. Nothing is ever taken out of this log.
  *
  * Needs the role administrator.
  */
