@@ -1957,7 +1957,7 @@ export interface components {
          */
         BrokerMessageType: "status" | "data_inquiry" | "events" | "command_result";
         /**
-         * @description How long a bucket is. Hours last an hour; days, weeks (from Monday), months and years are those of the calendar of the time zone.
+         * @description This says how long a bucket is. Hours last an hour; days, weeks (from Monday), months and years are those of the calendar of the time zone.
          * @example Day
          * @enum {string}
          */
@@ -2075,7 +2075,7 @@ export interface components {
             ProjectName?: string | null;
         };
         /**
-         * @description A feature that is to be a component.
+         * @description A chosen component is a feature that is to belong to the package.
          * @example {
          *       "FeatureId": 18,
          *       "NumberOfTokens": 1
@@ -2084,17 +2084,17 @@ export interface components {
         ChosenComponent: {
             /**
              * Format: int64
-             * @description The Id of the feature.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             FeatureId: number;
             /**
              * Format: int32
-             * @description Its place among the components; left out or null, its place in the list.
+             * @description Tells the place among the components, rising; left out or null, it is the place in the list, counted from 1.
              */
             SortOrder?: number | null;
             /**
              * Format: int32
-             * @description How many licences of it one licence of the package brings.
+             * @description Counts the licences of the component that one licence of the package brings; null where that is not known.
              */
             NumberOfTokens?: number | null;
         };
@@ -2277,7 +2277,7 @@ export interface components {
             Pools: components["schemas"]["ReportedPool"][];
         };
         /**
-         * @description One request for licences that was denied.
+         * @description A denial is one request for licences that was refused.
          * @example {
          *       "Id": 5521,
          *       "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
@@ -2302,66 +2302,66 @@ export interface components {
         Denial: {
             /**
              * Format: int64
-             * @description The denial's Id.
+             * @description Identifies the denial.
              */
             Id: number;
             /**
              * Format: date-time
-             * @description When the request was denied.
+             * @description The request was denied at this instant in UTC.
              */
             DenialTimeUtc: string;
             /**
              * Format: int64
-             * @description The Id of the feature; null where the server has no such feature, or it cannot be told which of several it was.
+             * @description Identifies the feature; null where the server has no such feature, or it cannot be told which of several it was.
              */
             FeatureId: number | null;
-            /** @description The name of the feature that was asked for. */
+            /** @description This is the name of the feature that was asked for. */
             FeatureName: string;
-            /** @description The feature's version. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. */
             FeatureVersion: string | null;
-            /** @description The feature's additional key. */
+            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             UserId: number;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string;
-            /** @description The computer that asked. */
+            /** @description Names the computer that asked; null where it is not known. */
             Workstation: string | null;
             /**
              * Format: int32
-             * @description How many licences were asked for at once.
+             * @description Counts the licences that were asked for at once.
              */
             NumberOfLicenses: number;
             DenialType: components["schemas"]["DenialType"];
-            /** @description Whether the user truly went without. False when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. The verdict may change when reports arrive late. */
+            /** @description Says whether the user truly went without. It is false when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. The verdict may change when reports arrive late. */
             IsTrueDenial: boolean;
-            /** @description What the licence manager said. */
+            /** @description This is what the licence manager said of the reason; null where it said nothing. */
             ErrorMessage: string | null;
             /**
              * Format: int32
-             * @description The licence manager's code for the reason; FlexLM's are negative.
+             * @description This is the licence manager's code for the reason; FlexLM's are negative. It is null where it is not known.
              */
             MajorErrorCode: number | null;
             /**
              * Format: int32
-             * @description The licence manager's second code; not to be relied on.
+             * @description This is the licence manager's second code for the reason, not to be relied on; null where it is not known.
              */
             MinorErrorCode: number | null;
         };
         /**
-         * @description How many denials there were for one name.
+         * @description A count tells how many denials there were for one name.
          * @example {
          *       "Name": "cad_pro",
          *       "UserId": null,
@@ -2371,31 +2371,31 @@ export interface components {
          *     }
          */
         DenialCount: {
-            /** @description The name of the feature or the user. */
+            /** @description This is the name of the feature or the user, as it was first seen. */
             Name: string;
             /**
              * Format: int64
-             * @description The user's Id; null when counted by feature.
+             * @description Identifies the user; null when counted by feature.
              */
             UserId: number | null;
             /**
              * Format: int64
-             * @description How many denials there were, true and false ones.
+             * @description Counts the denials that there were, true and false ones.
              */
             Denials: number;
             /**
              * Format: int64
-             * @description How many of them were true ones.
+             * @description Counts those of them that were true ones.
              */
             TrueDenials: number;
             /**
              * Format: int64
-             * @description How many of them were false ones.
+             * @description Counts those of them that were false ones.
              */
             FalseDenials: number;
         };
         /**
-         * @description Denials by name, most first.
+         * @description The counts of denials stand by name, most denials first.
          * @example {
          *       "Items": [
          *         {
@@ -2410,11 +2410,11 @@ export interface components {
          *     }
          */
         DenialCounts: {
-            /** @description The counts. */
+            /** @description These are the counts, most denials first and by name among equals. */
             Items: components["schemas"]["DenialCount"][];
             /**
              * Format: int64
-             * @description How many names there are, answered or not.
+             * @description Counts the names that there are, in this answer or not.
              */
             TotalCount: number;
         };
@@ -2497,20 +2497,20 @@ export interface components {
             MinorErrorCode?: number | null;
         };
         /**
-         * @description A field that denials can be ordered by.
+         * @description Denials can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
         DenialField: "Id" | "DenialTimeUtc" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "Workstation" | "NumberOfLicenses" | "DenialType" | "IsTrueDenial" | "ErrorMessage" | "MajorErrorCode" | "MinorErrorCode";
         /**
-         * @description By what denials are counted. `Feature` is the feature's name, over all versions, vendors and licence servers.
+         * @description This says by what denials are counted. `Feature` is the feature's name, over all versions, vendors and licence servers.
          * @default Feature
          * @example Feature
          * @enum {string}
          */
         DenialGrouping: "Feature" | "User";
         /**
-         * @description A page of denials, newest first.
+         * @description A page holds denials, the newest first.
          * @example {
          *       "Items": [
          *         {
@@ -2541,31 +2541,31 @@ export interface components {
          *     }
          */
         DenialPage: {
-            /** @description The denials of this page. */
+            /** @description These are the denials of this page, the newest first; the list is empty past the last page. */
             Items: components["schemas"]["Denial"][];
             /**
              * Format: int64
-             * @description Which page this is.
+             * @description The number of this page, counted from 1, is the one that was asked for.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description How many rows a page has.
+             * @description A page has at most this many rows, as was asked for or 100.
              */
             PageSize: number;
             /**
              * Format: int64
-             * @description How many rows there are on all pages.
+             * @description All pages together have this many rows.
              */
             TotalCount: number;
             /**
              * Format: int64
-             * @description How many pages there are; 0 when there is no row.
+             * @description There are this many pages, 0 when there is no row.
              */
             TotalPages: number;
         };
         /**
-         * @description How many denials there were in one bucket of time.
+         * @description A point tells how many denials there were in one bucket of time.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "Denials": 3,
@@ -2576,27 +2576,27 @@ export interface components {
         DenialPoint: {
             /**
              * Format: date-time
-             * @description Where the bucket begins, or the window where it begins later.
+             * @description The bucket begins at this instant in UTC, or the window where that begins later.
              */
             StartUtc: string;
             /**
              * Format: int64
-             * @description How many denials there were, true and false ones.
+             * @description Counts the denials that there were, true and false ones.
              */
             Denials: number;
             /**
              * Format: int64
-             * @description How many of them were true ones.
+             * @description Counts those of them that were true ones.
              */
             TrueDenials: number;
             /**
              * Format: int64
-             * @description How many of them were false ones.
+             * @description Counts those of them that were false ones.
              */
             FalseDenials: number;
         };
         /**
-         * @description Which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
+         * @description A query says which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
          * @example {
          *       "StartUtc": "2026-03-02",
          *       "EndUtc": "2026-03-03",
@@ -2614,64 +2614,64 @@ export interface components {
          *     }
          */
         DenialQuery: {
-            /** @description The start of the window, included. Without it, the window is open towards the past. */
+            /** @description The window begins at this instant, which lies in it; left out, the window is open towards the past. */
             StartUtc?: components["schemas"]["InstantInput"];
-            /** @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start. */
+            /** @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
             /**
-             * @description `true` leaves out denials that are not true ones.
+             * @description Leaves out false denials where it is `true`.
              * @default false
              */
             TrueDenialsOnly?: boolean;
-            /** @description Only denials of these types. */
+            /** @description Answers only denials of these types. */
             DenialTypes?: components["schemas"]["DenialType"][];
-            /** @description Only denials whose `ErrorMessage` holds this text, in upper or lower case. */
+            /** @description Answers only denials whose `ErrorMessage` holds this text, in upper or lower case. */
             ErrorText?: string;
-            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
             Features?: components["schemas"]["FeatureSelector"][];
-            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            /** @description Answers only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Only features with one of these additional keys. */
+            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Only features of these licence types. */
+            /** @description Answers only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Only what belongs to the licence servers of these names. */
+            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Only what belongs to these vendors. */
+            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Only what belongs to these users (Ids from `/api/v1/users/lookup`). */
+            /** @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
-            /** @description Only what belongs to the users of these names. */
+            /** @description Answers only what belongs to the users of these names, in upper or lower case. */
             UserNames?: string[];
-            /** @description Only what came from these workstations. */
+            /** @description Answers only what came from these workstations, in upper or lower case. */
             Workstations?: string[];
-            /** @description Only what was counted to these groups. */
+            /** @description Answers only what was counted to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
-            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
             Search?: string;
-            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            /** @description `Search` looks into these fields; left out, into all text fields. */
             SearchFields?: components["schemas"]["DenialTextField"][];
-            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is the newest first. */
+            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Left out, the newest denial comes first. */
             Sort?: components["schemas"]["DenialSort"][];
             /**
              * Format: int64
-             * @description How many rows of the list to leave out before the first.
+             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description How many rows to answer at most.
+             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The denials that were asked for.
+         * @description The answer to a query holds the denials that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -2702,19 +2702,19 @@ export interface components {
         DenialQueryResult: {
             /**
              * Format: date-time
-             * @description The instant of the answer. What lasts on is counted to it.
+             * @description The answer was made at this instant in UTC; what lasts on is counted to it.
              */
             AsOfUtc: string;
-            /** @description The rows from `Offset` on, at most `Limit`. */
+            /** @description These are the rows from `Offset` on, at most `Limit` of them; the list is empty past the last row. */
             Items: components["schemas"]["Denial"][];
             /**
              * Format: int64
-             * @description How many rows the filters leave, on this page or not.
+             * @description The filters leave this many rows in all, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description A field to order by, and the direction.
+         * @description One part of an order names a field to order by, and the direction.
          * @example {
          *       "Field": "Id",
          *       "Direction": "Descending"
@@ -2725,19 +2725,19 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description A text field of denials that can be searched.
+         * @description These text fields of denials can be searched.
          * @example FeatureName
          * @enum {string}
          */
         DenialTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerName" | "UserName" | "Workstation" | "DenialType" | "ErrorMessage";
         /**
-         * @description Why a request was denied. `NoLicenseAvailable`: all licences were in use. `AllLicensesAreReservedForOthers`: those left were reserved for others. `Other`: for another reason, such as a feature that the server does not support.
+         * @description This says why a request was denied. `NoLicenseAvailable`: all licences were in use. `AllLicensesAreReservedForOthers`: those left were reserved for others. `Other`: for another reason, such as a feature that the server does not support.
          * @example NoLicenseAvailable
          * @enum {string}
          */
         DenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other";
         /**
-         * @description Denials in each bucket of a window.
+         * @description The denials of a window are counted in each of its buckets.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
@@ -2754,15 +2754,15 @@ export interface components {
         DenialsOverTime: {
             /**
              * Format: date-time
-             * @description The start of the window.
+             * @description The window begins at this instant in UTC, which lies in it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The end of the window.
+             * @description The window ends at this instant in UTC, which lies no more in it.
              */
             EndUtc: string;
-            /** @description The buckets in order of time. */
+            /** @description These are the buckets in order of time. */
             Points: components["schemas"]["DenialPoint"][];
         };
         /**
@@ -2822,7 +2822,7 @@ export interface components {
             ProjectName?: string | null;
         };
         /**
-         * @description Whether a licence server is monitored (`Enabled`), left alone for a time (`Disabled`), or removed (`Deleted`). A removed server appears in history only.
+         * @description This says whether a licence server is monitored (`Enabled`), left alone for a time (`Disabled`), or removed (`Deleted`). A removed server appears in history only.
          * @example Enabled
          * @enum {string}
          */
@@ -2857,7 +2857,7 @@ export interface components {
             Events: components["schemas"]["LogEvent"][];
         };
         /**
-         * @description A licensed feature on one licence server: one pool of licences. A pool is one combination of licence server, vendor, name, version, additional key and licence type, so one feature name may stand in several rows. Where a licence manager prints one total for several versions (`IsTotalShared`), the highest version's row carries the total and the use that belongs to no other version; `Available` and `UsagePercent` are null on all of them.
+         * @description A feature stands on one licence server and is one pool of licences. A pool is one combination of licence server, vendor, name, version, additional key and licence type, so one feature name may stand in several rows. Where a licence manager prints one total for several versions (`IsTotalShared`), the highest version's row carries the total and the use that belongs to no other version; `Available` and `UsagePercent` are null on all of them.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -2897,89 +2897,89 @@ export interface components {
         Feature: {
             /**
              * Format: int64
-             * @description The feature's Id, which stays the same for good.
+             * @description Identifies the feature; it stays the same for good and is not given to another one.
              */
             Id: number;
-            /** @description The feature's name, as the licence manager prints it. */
+            /** @description This is the name of the feature, as the licence manager printed it first; names are compared without regard to upper and lower case. */
             Name: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             Version: string | null;
-            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
-            /** @description The product, or package, that the feature belongs to. */
+            /** @description Names the product, or package, that the feature belongs to, as an administrator named it or the licence manager prints it; null where it is not known. */
             ProductName: string | null;
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many licences were bought. Null where they are not counted or the total stands in another version's row.
+             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use as the licence manager prints it. FlexLM counts reservations in, and the queued not.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. FlexLM counts reservations in, and the queued not.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description How many licences are borrowed at present.
+             * @description Counts the licences that are borrowed at present; null where it is not known.
              */
             Borrowed: number | null;
             /**
              * Format: int64
-             * @description How many licences are reserved for users or groups.
+             * @description Counts the licences that are reserved for users or groups; null where it is not known.
              */
             Reserved: number | null;
             /**
              * Format: int64
-             * @description How many licences are being waited for.
+             * @description Counts the licences that are being waited for; null where it is not known.
              */
             Queued: number | null;
             /**
              * Format: int64
-             * @description `Total` less `Used`, and never below 0.
+             * @description Counts the licences that are free: `Total` less `Used`, and never below 0. It is null where either is, and where the total is shared.
              */
             Available: number | null;
             /**
              * Format: double
-             * @description `Used` in percent of `Total`, rounded to two decimals. More than 100 where more is used than was bought.
+             * @description Tells `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
              */
             UsagePercent: number | null;
-            /** @description Whether the licence has no limit of users. */
+            /** @description Says whether the licence has no limit of users; `Total` is null then. */
             IsUncounted: boolean;
-            /** @description Whether one total is printed for this and other versions together. */
+            /** @description Says whether one total is printed for this and other versions together; the highest version carries it. */
             IsTotalShared: boolean;
             /**
              * Format: date-time
-             * @description The day from which the licence holds.
+             * @description The licence holds from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description The midnight that begins the earliest day of expiry that has not passed; the licence holds to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence holds to the end of that day. Null means permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description The purchases that make up the pool, where the licence manager tells; else empty. */
+            /** @description These are the purchases that make up the pool, where the licence manager tells; else the list is empty. */
             Increments: components["schemas"]["LicenseIncrement"][];
-            /** @description Whether the licence server's last report listed the feature without an error and it has not expired. */
+            /** @description Says whether the feature is active: the licence server's last report listed it, not as an error, and it has not expired. */
             IsActive: boolean;
         };
         /**
-         * @description A field that features can be ordered by.
+         * @description Features can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
         FeatureField: "Id" | "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "Total" | "Used" | "Borrowed" | "Reserved" | "Queued" | "Available" | "UsagePercent" | "IsUncounted" | "IsTotalShared" | "StartDateUtc" | "ExpirationDateUtc" | "IsActive" | "PackageId" | "SortOrder" | "NumberOfTokens" | "HostIds" | "VendorString";
         /**
-         * @description A feature, with what is needed to choose it in a list.
+         * @description A feature is told with what is needed to choose it in a list.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -2991,23 +2991,23 @@ export interface components {
         FeatureLookupEntry: {
             /**
              * Format: int64
-             * @description The feature's Id.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             Id: number;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             Name: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             Version: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
         };
         /**
-         * @description Which features to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @description A query says which features to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
          * @example {
          *       "ActiveOnly": true,
          *       "Features": [
@@ -3030,53 +3030,53 @@ export interface components {
          */
         FeatureQuery: {
             /**
-             * @description `true` leaves out features that are not active.
+             * @description Leaves out features that are not active where it is `true`.
              * @default false
              */
             ActiveOnly?: boolean;
-            /** @description Only features whose `ExpirationDateUtc` is this instant or a later one; permanent ones are left out. */
+            /** @description Answers only features whose `ExpirationDateUtc` is this instant or a later one; permanent ones are left out. */
             ExpirationStartUtc?: components["schemas"]["InstantInput"];
-            /** @description Only features whose `ExpirationDateUtc` lies before this instant; permanent ones are left out. None does where it is not after `ExpirationStartUtc`. */
+            /** @description Answers only features whose `ExpirationDateUtc` lies before this instant; permanent ones are left out. None does where it is not after `ExpirationStartUtc`. */
             ExpirationEndUtc?: components["schemas"]["InstantInput"];
-            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
             Features?: components["schemas"]["FeatureSelector"][];
-            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            /** @description Answers only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Only features with one of these additional keys. */
+            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Only features of these licence types. */
+            /** @description Answers only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Only components of these packages (Ids of features that are packages). */
+            /** @description Answers only components of these packages, by the Ids of the features that are packages. */
             PackageIds?: number[];
-            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Only what belongs to the licence servers of these names. */
+            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Only what belongs to these vendors. */
+            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
             Search?: string;
-            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            /** @description `Search` looks into these fields; left out, into all text fields. */
             SearchFields?: components["schemas"]["FeatureTextField"][];
-            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is that of the list of features. */
+            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Left out, the order is that of the list of features. */
             Sort?: components["schemas"]["FeatureSort"][];
             /**
              * Format: int64
-             * @description How many rows of the list to leave out before the first.
+             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description How many rows to answer at most.
+             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The features that were asked for.
+         * @description The answer to a query holds the features that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -3127,19 +3127,19 @@ export interface components {
         FeatureQueryResult: {
             /**
              * Format: date-time
-             * @description The instant of the answer. What lasts on is counted to it.
+             * @description The answer was made at this instant in UTC; what lasts on is counted to it.
              */
             AsOfUtc: string;
-            /** @description The rows from `Offset` on, at most `Limit`. */
+            /** @description These are the rows from `Offset` on, at most `Limit` of them; the list is empty past the last row. */
             Items: components["schemas"]["QueriedFeature"][];
             /**
              * Format: int64
-             * @description How many rows the filters leave, on this page or not.
+             * @description The filters leave this many rows in all, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description A selection of features: all that is given must hold. Names are compared without regard to upper and lower case, versions and additional keys exactly. A selection without any field holds for every feature.
+         * @description A selection chooses features: all that is given must hold. Names are compared without regard to upper and lower case, versions and additional keys exactly. A selection without any field holds for every feature.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -3147,22 +3147,22 @@ export interface components {
          *     }
          */
         FeatureSelector: {
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName?: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             FeatureVersion?: string;
-            /** @description The feature's additional key. */
+            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
             AdditionalKey?: string;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor?: string;
-            /** @description The product that the feature belongs to. */
+            /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName?: string;
             LicenseType?: components["schemas"]["SelectedLicenseType"];
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName?: string;
         };
         /**
-         * @description A field to order by, and the direction.
+         * @description One part of an order names a field to order by, and the direction.
          * @example {
          *       "Field": "Id",
          *       "Direction": "Descending"
@@ -3173,13 +3173,13 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description A text field of features that can be searched.
+         * @description These text fields of features can be searched.
          * @example Name
          * @enum {string}
          */
         FeatureTextField: "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerName" | "HostIds" | "VendorString";
         /**
-         * @description One feature with its pools and its active sessions. The sums are over the active pools.
+         * @description The use of one feature is told with its pools and its active sessions. The sums are over the active pools.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "FeatureName": "cad_pro",
@@ -3300,43 +3300,43 @@ export interface components {
         FeatureUsage: {
             /**
              * Format: date-time
-             * @description The instant to which the durations of sessions are counted.
+             * @description The durations of sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use as the licence managers print it.
+             * @description Counts the licences in use, as the licence managers print it; null where it is not known.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description How many licences are borrowed.
+             * @description Counts the licences that are borrowed; null where it is not known.
              */
             Borrowed: number | null;
             /**
              * Format: int64
-             * @description How many licences are reserved.
+             * @description Counts the licences that are reserved for users or groups; null where it is not known.
              */
             Reserved: number | null;
             /**
              * Format: int64
-             * @description How many licences are being waited for.
+             * @description Counts the licences that are being waited for; null where it is not known.
              */
             Queued: number | null;
-            /** @description The feature's pools, active or not, in the order of the list of features. */
+            /** @description These are the feature's pools, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
-            /** @description The active sessions in these pools, longest running first. */
+            /** @description These are the active sessions in these pools, longest running first. */
             Sessions: components["schemas"]["Session"][];
         };
         /**
-         * @description Selections of features, each of which is answered by one row.
+         * @description A query holds selections of features, each of which is answered by one row.
          * @example {
          *       "Selections": [
          *         {
@@ -3352,11 +3352,11 @@ export interface components {
          *     }
          */
         FeatureUsageQuery: {
-            /** @description The selections, at most 1,000. */
+            /** @description These are the selections, at most 1,000. */
             Selections: components["schemas"]["FeatureSelector"][];
         };
         /**
-         * @description What the active pools of one selection sum up to. A field that names a feature is what these pools have in common; where there is no such pool, it is what was asked for.
+         * @description A row tells what the active pools of one selection sum up to. A field that names a feature is what these pools have in common, null where they differ; where there is no such pool, it is what was asked for.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -3374,52 +3374,52 @@ export interface components {
          *     }
          */
         FeatureUsageStatus: {
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string | null;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             FeatureVersion: string | null;
-            /** @description The feature's additional key. */
+            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
-            /** @description The product that the feature belongs to. */
+            /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName: string | null;
             LicenseType: components["schemas"]["LicenseType"];
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string | null;
             /**
              * Format: int64
-             * @description How many active pools of licences the selection holds for.
+             * @description Counts the active pools of licences that the selection holds for.
              */
             Pools: number;
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use as the licence managers print it.
+             * @description Counts the licences in use, as the licence managers print it; null where it is not known.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description How many licences are borrowed.
+             * @description Counts the licences that are borrowed; null where it is not known.
              */
             Borrowed: number | null;
             /**
              * Format: double
-             * @description `Used` in percent of `Total`, rounded to two decimals.
+             * @description Tells `Used` in percent of `Total`, over the pools that have or share a total, rounded to two decimals; null where the total is not known or 0.
              */
             UsagePercent: number | null;
             /**
              * Format: double
-             * @description `Borrowed` in percent of `Total`, rounded to two decimals.
+             * @description Tells `Borrowed` in percent of `Total`, over the pools that have or share a total, rounded to two decimals; null where the total is not known or 0.
              */
             BorrowedPercent: number | null;
         };
         /**
-         * @description One row for each selection, in the order of the selections.
+         * @description The answer holds one row for each selection, in the order of the selections.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -3444,14 +3444,14 @@ export interface components {
         FeatureUsageStatusList: {
             /**
              * Format: date-time
-             * @description The instant of the answer.
+             * @description The answer was made at this instant in UTC.
              */
             AsOfUtc: string;
-            /** @description The rows. */
+            /** @description These are the rows. */
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
-         * @description A group of users that use is counted to.
+         * @description A group is a set of users that use is counted to.
          * @example {
          *       "Id": 3,
          *       "Name": "Research",
@@ -3462,21 +3462,21 @@ export interface components {
         Group: {
             /**
              * Format: int64
-             * @description The group's Id.
+             * @description Identifies the group.
              */
             Id: number;
-            /** @description The group's name, as it was first reported or as an administrator named it. */
+            /** @description This is the name of the group, as it was first reported or as an administrator named it. */
             Name: string;
-            /** @description Whether it is offered to choose from. Use is counted to it in any case. */
+            /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled: boolean;
             /**
              * Format: int64
-             * @description How many users administrators made members of it.
+             * @description Counts the users that administrators made members of the group.
              */
             Members: number;
         };
         /**
-         * @description A group to make.
+         * @description A request for a group says what it is called and who is in it.
          * @example {
          *       "Name": "Research",
          *       "UserIds": [
@@ -3486,18 +3486,18 @@ export interface components {
          *     }
          */
         GroupCreate: {
-            /** @description The group's name. */
+            /** @description This is the name of the group. */
             Name: string;
             /**
-             * @description Whether it is offered to choose from.
+             * @description Says whether it is offered to choose from; use is counted to it in any case.
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description The Ids of the users who are its members (from `/api/v1/users/lookup`); they replace those who were. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; they replace those who were. */
             UserIds?: number[];
         };
         /**
-         * @description A member of a group.
+         * @description A member of a group is a user.
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
@@ -3507,30 +3507,30 @@ export interface components {
         GroupMember: {
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             UserId: number;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string;
-            /** @description Whether sessions of the user, with which no group is reported, are counted to this group. */
+            /** @description Says whether sessions of the user, with which no group is reported, are counted to this group. */
             IsDefaultGroup: boolean;
         };
         /**
-         * @description What to change of a group; what is left out stays.
+         * @description A change of a group holds what is to change, at least one field; what is left out stays.
          * @example {
          *       "IsEnabled": false
          *     }
          */
         GroupUpdate: {
-            /** @description The group's name. */
+            /** @description This is the name of the group. */
             Name?: string;
-            /** @description Whether it is offered to choose from. */
+            /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description The Ids of the users who are its members (from `/api/v1/users/lookup`); they replace those who were. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; they replace those who were. */
             UserIds?: number[];
         };
         /**
-         * @description A group with its members.
+         * @description A group is answered with its members.
          * @example {
          *       "Id": 3,
          *       "Name": "Research",
@@ -3547,14 +3547,14 @@ export interface components {
         GroupWithMembers: {
             /**
              * Format: int64
-             * @description The group's Id.
+             * @description Identifies the group.
              */
             Id: number;
-            /** @description The group's name. */
+            /** @description This is the name of the group. */
             Name: string;
-            /** @description Whether it is offered to choose from. */
+            /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled: boolean;
-            /** @description The members, by name. */
+            /** @description These are the members of the group, by name. */
             Members: components["schemas"]["GroupMember"][];
         };
         /**
@@ -3564,12 +3564,12 @@ export interface components {
          */
         InquiryScope: "usage" | "licenses";
         /**
-         * @description An instant: RFC 3339 (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or a bare date, which is that day's midnight UTC. Years 0001 to 9999; digits past the millisecond are cut off.
+         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. Years go from 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
         InstantInput: string;
         /**
-         * @description A licence to add by hand.
+         * @description A request for a licence says what is to be added by hand.
          * @example {
          *       "Name": "office_suite",
          *       "Vendor": "papersoft",
@@ -3586,40 +3586,40 @@ export interface components {
          */
         LicenseCreate: {
             /**
-             * @description Whether it is a feature by itself, a package of others, or a component of one. With `Components` it is a package and with `PackageId` a component, whatever is said here; a component without a package can be put into one later.
+             * @description Says whether it is a feature by itself, a package of others, or a component of one. With `Components` it is a package and with `PackageId` a component, whatever is said here; a component without a package can be put into one later.
              * @default Feature
              */
             Kind?: components["schemas"]["LicenseKind"];
-            /** @description The name of the feature. */
+            /** @description This is the name of the feature, as it was first seen. */
             Name: string;
-            /** @description The version of the feature, compared exactly; left out or null, it has none. */
+            /** @description This is the version of the feature, compared exactly; left out or null, it has none. */
             Version?: string | null;
-            /** @description What tells features of the same name and version apart. */
+            /** @description This tells features of the same name and version apart, compared exactly; left out or null, it has none. */
             AdditionalKey?: string | null;
-            /** @description The name of the vendor, in upper or lower case; left out or null, it has none. */
+            /** @description Names the vendor, in upper or lower case; left out or null, it has none. */
             Vendor?: string | null;
             /**
-             * @description How the licence binds.
+             * @description Says how the licence binds; `Unmanaged` unless given.
              * @default Unmanaged
              */
             LicenseType?: components["schemas"]["SelectedLicenseType"];
             /**
              * Format: int64
-             * @description The licence server that it belongs to; left out, the one called `Unmanaged`.
+             * @description Identifies the licence server that it belongs to; left out, it is the one called `Unmanaged`.
              */
             LicenseServerId?: number;
             /**
              * Format: int64
-             * @description The Id of the package that it becomes a component of.
+             * @description Identifies the package that it becomes the last component of, on the same licence server.
              */
             PackageId?: number;
-            /** @description What it consists of; a licence with components is a package. */
+            /** @description Names what it consists of; a licence with components is a package. */
             Components?: components["schemas"]["NewComponent"][];
-            /** @description What was bought of it; left out, nothing yet, and its total is 0. */
+            /** @description Tells what was bought of it; left out, that is nothing yet, and its total is 0. */
             Purchases?: components["schemas"]["LicensePurchase"][];
         };
         /**
-         * @description One purchase within a pool of licences.
+         * @description An increment is one purchase within a pool of licences.
          * @example {
          *       "Quantity": 6,
          *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
@@ -3629,34 +3629,34 @@ export interface components {
         LicenseIncrement: {
             /**
              * Format: int64
-             * @description How many licences this purchase brings.
+             * @description Counts the licences that this purchase brings.
              */
             Quantity: number;
             /**
              * Format: date-time
-             * @description The day from which it holds.
+             * @description The purchase holds from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description The last day on which it holds; null means permanent.
+             * @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent.
              */
             ExpirationDateUtc: string | null;
         };
         /**
-         * @description Whether a licence is a feature by itself, a package of others, or a component of the package `PackageId`.
+         * @description This says whether a licence is a feature by itself, a package of others, or a component of the package `PackageId`.
          * @example Feature
          * @enum {string}
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description Which licence manager runs on a licence server.
+         * @description This names the licence manager that runs on a licence server.
          * @example FlexLM
          * @enum {string}
          */
         LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "Other";
         /**
-         * @description A feature that is a package of others.
+         * @description A package is a feature that consists of others.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_suite",
@@ -3670,30 +3670,30 @@ export interface components {
         LicensePackage: {
             /**
              * Format: int64
-             * @description The Id of the feature.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             FeatureId: number;
-            /** @description The name of the feature. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The version of the feature; null where it has none. */
+            /** @description This is the licensed version of the feature, a text; null where it has none. */
             FeatureVersion: string | null;
-            /** @description The name of the vendor; null where it has none. */
+            /** @description Names the vendor of the feature; null where it has none. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many components it has.
+             * @description Counts the components of the package.
              */
             Components: number;
         };
         /**
-         * @description A purchase of a licence that is added by hand.
+         * @description A purchase is part of a licence that is added by hand.
          * @example {
          *       "Quantity": 5,
          *       "IssuedDateUtc": "2026-01-15T00:00:00.000Z",
@@ -3703,18 +3703,18 @@ export interface components {
         LicensePurchase: {
             /**
              * Format: int32
-             * @description How many licences it brings.
+             * @description Counts the licences that the purchase brings.
              */
             Quantity: number;
-            /** @description When it was issued; left out or null, that is not known. */
+            /** @description The purchase was issued at this instant; left out or null where it is not known. */
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The day from which it holds; left out or null, that is not known. */
+            /** @description The purchase holds from this instant on, usually a midnight UTC; left out or null, it holds from ever. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The last day on which it holds; left out or null means permanent. */
+            /** @description The purchase holds to the end of the day that begins at this midnight UTC; left out or null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
-         * @description All there is to know of one licence server. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
+         * @description A licence server is answered with all there is to know of it. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
          * @example {
          *       "Id": 1,
          *       "Name": "27000@lic-cad-01",
@@ -3799,50 +3799,50 @@ export interface components {
         LicenseServer: {
             /**
              * Format: int64
-             * @description The licence server's Id.
+             * @description Identifies the licence server.
              */
             Id: number;
-            /** @description The licence server's name; `port@host` unless it was given another. */
+            /** @description This is the name of the licence server; it is `port@host` unless it was given another. */
             Name: string;
             LicenseManagerType: components["schemas"]["LicenseManagerType"];
             Status: components["schemas"]["LicenseServerStatus"];
             EnableStatus: components["schemas"]["EnableStatus"];
-            /** @description The server's time zone, by its IANA name. */
+            /** @description Names the server's time zone by its IANA name, such as `Europe/Zurich`; null where it is not known. Instants are UTC all the same. */
             TimeZone: string | null;
-            /** @description The hosts that make up the server. */
+            /** @description These are the hosts that make up the server, in the order in which they were reported. */
             Hosts: components["schemas"]["LicenseServerHost"][];
-            /** @description The vendor daemons that run on it. */
+            /** @description These are the vendor daemons of the server, in the order in which they were reported. */
             Vendors: components["schemas"]["LicenseServerVendor"][];
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
              */
             TotalQuantity: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use as the licence manager prints it.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known.
              */
             TotalUsed: number | null;
             /**
              * Format: int64
-             * @description How many licences are borrowed.
+             * @description Counts the licences that are borrowed; null where it is not known.
              */
             TotalBorrowed: number | null;
             /**
              * Format: double
-             * @description The use in percent of what was bought, rounded to two decimals.
+             * @description Tells the use in percent of what was bought, rounded to two decimals; null where nothing is known to be bought.
              */
             UsagePercent: number | null;
             /**
              * Format: date-time
-             * @description The instant of the last report that was taken over.
+             * @description The last report that was taken over speaks of this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
-            /** @description The features on this server, active or not, in the order of the list of features. */
+            /** @description These are the features on this server, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
         };
         /**
-         * @description One licence server in the list of all: the record without its features. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
+         * @description An entry is one licence server in the list of all: the record without its features. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
          * @example {
          *       "Id": 1,
          *       "Name": "27000@lic-cad-01",
@@ -3876,48 +3876,48 @@ export interface components {
         LicenseServerEntry: {
             /**
              * Format: int64
-             * @description The licence server's Id.
+             * @description Identifies the licence server.
              */
             Id: number;
-            /** @description The licence server's name; `port@host` unless it was given another. */
+            /** @description This is the name of the licence server; it is `port@host` unless it was given another. */
             Name: string;
             LicenseManagerType: components["schemas"]["LicenseManagerType"];
             Status: components["schemas"]["LicenseServerStatus"];
             EnableStatus: components["schemas"]["EnableStatus"];
-            /** @description The server's time zone, by its IANA name. */
+            /** @description Names the server's time zone by its IANA name, such as `Europe/Zurich`; null where it is not known. Instants are UTC all the same. */
             TimeZone: string | null;
-            /** @description The hosts that make up the server. */
+            /** @description These are the hosts that make up the server, in the order in which they were reported. */
             Hosts: components["schemas"]["LicenseServerHost"][];
-            /** @description The vendor daemons that run on it. */
+            /** @description These are the vendor daemons of the server, in the order in which they were reported. */
             Vendors: components["schemas"]["LicenseServerVendor"][];
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
              */
             TotalQuantity: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use as the licence manager prints it.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known.
              */
             TotalUsed: number | null;
             /**
              * Format: int64
-             * @description How many licences are borrowed.
+             * @description Counts the licences that are borrowed; null where it is not known.
              */
             TotalBorrowed: number | null;
             /**
              * Format: double
-             * @description The use in percent of what was bought, rounded to two decimals.
+             * @description Tells the use in percent of what was bought, rounded to two decimals; null where nothing is known to be bought.
              */
             UsagePercent: number | null;
             /**
              * Format: date-time
-             * @description The instant of the last report that was taken over.
+             * @description The last report that was taken over speaks of this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
         };
         /**
-         * @description One host of a licence server. Three hosts that stand in for each other are one licence server.
+         * @description A host is one of the computers that make up a licence server. Three hosts that stand in for each other are one licence server.
          * @example {
          *       "HostName": "lic-cad-01",
          *       "Port": 27000,
@@ -3927,21 +3927,21 @@ export interface components {
          *     }
          */
         LicenseServerHost: {
-            /** @description The host's name. */
+            /** @description This is the name of the host. */
             HostName: string;
             /**
              * Format: int32
-             * @description The port that the licence manager listens on.
+             * @description The licence manager listens on this TCP port of the host; null where it is not known.
              */
             Port: number | null;
-            /** @description The host's part among several, such as `Master`. */
+            /** @description Tells the host's part among several, such as `Master`; null where there is none. */
             Role: string | null;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description The version of the licence manager. */
+            /** @description Tells the version of the licence manager on this host, as it prints it; null where it is not known. */
             Version: string | null;
         };
         /**
-         * @description A licence server, with what is needed to choose it in a list.
+         * @description A licence server is told with what is needed to choose it in a list.
          * @example {
          *       "Id": 1,
          *       "Name": "27000@lic-cad-01"
@@ -3950,14 +3950,14 @@ export interface components {
         LicenseServerLookupEntry: {
             /**
              * Format: int64
-             * @description The licence server's Id.
+             * @description Identifies the licence server.
              */
             Id: number;
-            /** @description The licence server's name. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             Name: string;
         };
         /**
-         * @description One licence server in numbers.
+         * @description The statistics tell of one licence server in numbers.
          * @example {
          *       "LicenseServerId": 1,
          *       "LicenseServerName": "27000@lic-cad-01",
@@ -3975,61 +3975,61 @@ export interface components {
         LicenseServerStatistics: {
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             Status: components["schemas"]["LicenseServerStatus"];
             /**
              * Format: int64
-             * @description How many licences its active pools hold.
+             * @description Counts the licences that were bought of its active pools, summed over those whose total is known; null where none is.
              */
             TotalQuantity: number | null;
             /**
              * Format: int64
-             * @description How many of them are in use as the licence manager prints it.
+             * @description Counts the licences in use in its active pools, as the licence manager prints it; null where it is not known.
              */
             TotalUsed: number | null;
             /**
              * Format: int64
-             * @description How many of them are borrowed.
+             * @description Counts the licences of its active pools that are borrowed; null where it is not known.
              */
             TotalBorrowed: number | null;
             /**
              * Format: double
-             * @description The use in percent of what was bought, over the active pools that have or share a total, rounded to two decimals.
+             * @description Tells the use in percent of what was bought, over the active pools that have or share a total, rounded to two decimals; null where nothing is known to be bought.
              */
             UsagePercent: number | null;
             /**
              * Format: int64
-             * @description How many sessions are active.
+             * @description Counts the sessions that are active.
              */
             ActiveSessions: number;
             /**
              * Format: int64
-             * @description How many different users hold them.
+             * @description Counts the different users who hold them.
              */
             DistinctUsers: number;
             /**
              * Format: int64
-             * @description How many requests were denied in the last 24 hours, true and false denials together.
+             * @description Counts the requests that were denied in the last 24 hours, true and false denials together.
              */
             DenialsLast24Hours: number;
             /**
              * Format: date-time
-             * @description The instant of the last report that was taken over.
+             * @description The last report that was taken over speaks of this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
         };
         /**
-         * @description Whether a licence server, one of its hosts or one of its vendor daemons runs. `DOWN`: it cannot be reached. `PARTIAL`: some hosts of a server are down. `NO_VALID_LIC_FILE`: it runs without a valid licence file. `UNKNOWN`: nothing is known of it.
+         * @description This says whether a licence server, one of its hosts or one of its vendor daemons runs. `UP`: it runs. `DOWN`: it cannot be reached. `PARTIAL`: some hosts of a server are down. `NO_VALID_LIC_FILE`: it runs without a valid licence file. `UNKNOWN`: nothing is known of it.
          * @example UP
          * @enum {string}
          */
         LicenseServerStatus: "UP" | "DOWN" | "PARTIAL" | "UNKNOWN" | "NO_VALID_LIC_FILE";
         /**
-         * @description One vendor daemon of a licence server.
+         * @description A vendor daemon is the program of one software vendor that hands out its licences on a licence server.
          * @example {
          *       "Name": "acmecad",
          *       "Status": "UP",
@@ -4037,20 +4037,20 @@ export interface components {
          *     }
          */
         LicenseServerVendor: {
-            /** @description The vendor daemon's name. */
+            /** @description This is the name of the vendor daemon. */
             Name: string;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description The vendor daemon's version. */
+            /** @description Tells the version of the vendor daemon, as it prints it; null where it is not known. */
             Version: string | null;
         };
         /**
-         * @description How a licence binds, as far as the licence manager tells; null where it does not.
+         * @description This says how a licence binds, as far as the licence manager tells; null where it does not.
          * @example Floating
          * @enum {string|null}
          */
         LicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token" | null;
         /**
-         * @description A way in which licences bind, with how many features there are of it.
+         * @description A licence type is a way in which licences bind, with how many features there are of it.
          * @example {
          *       "LicenseType": "Floating",
          *       "Features": 48
@@ -4060,12 +4060,12 @@ export interface components {
             LicenseType: components["schemas"]["SelectedLicenseType"];
             /**
              * Format: int64
-             * @description How many features of it the caller sees.
+             * @description Counts the features of this type that the caller sees.
              */
             Features: number;
         };
         /**
-         * @description Use of one feature to add.
+         * @description The use to add is that of one feature.
          * @example {
          *       "Sessions": [
          *         {
@@ -4086,18 +4086,18 @@ export interface components {
          */
         LicenseUsage: {
             /**
-             * @description The ended sessions to add.
+             * @description These are the ended sessions to add.
              * @default []
              */
             Sessions?: components["schemas"]["UsedSession"][];
             /**
-             * @description The denials to add.
+             * @description These are the denials to add.
              * @default []
              */
             Denials?: components["schemas"]["UsedDenial"][];
         };
         /**
-         * @description How much of the use was new and is stored now.
+         * @description The result counts what of the use was new and is stored now.
          * @example {
          *       "SessionsAdded": 1,
          *       "DenialsAdded": 1
@@ -4106,12 +4106,12 @@ export interface components {
         LicenseUsageResult: {
             /**
              * Format: int64
-             * @description How many sessions were added.
+             * @description Counts the sessions that were added.
              */
             SessionsAdded: number;
             /**
              * Format: int64
-             * @description How many denials were added.
+             * @description Counts the denials that were added.
              */
             DenialsAdded: number;
         };
@@ -4144,31 +4144,31 @@ export interface components {
          */
         LogEvent: components["schemas"]["CheckoutEvent"] | components["schemas"]["CheckinEvent"] | components["schemas"]["QueueEvent"] | components["schemas"]["DequeueEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
         /**
-         * @description A component of a package that is added by hand. A feature of this name that is there becomes the component; else one is added.
+         * @description A new component is named for a package that is added by hand. A feature of this name that is there becomes the component; else one is added.
          * @example {
          *       "Name": "cad_mesh",
          *       "NumberOfTokens": 1
          *     }
          */
         NewComponent: {
-            /** @description The name of the feature. */
+            /** @description This is the name of the feature, as it was first seen. */
             Name: string;
-            /** @description Its version; left out or null, any. */
+            /** @description This is the version of the component, compared exactly; left out or null, any will do. */
             Version?: string | null;
             /**
              * Format: int32
-             * @description How many licences of it one licence of the package brings.
+             * @description Counts the licences of the component that one licence of the package brings; null where that is not known.
              * @default 1
              */
             NumberOfTokens?: number;
         };
         /**
-         * @description An instant as in `InstantInput`, or null where it is not known.
+         * @description An instant is written as in `InstantInput`; null where it is not known.
          * @example 2026-03-02T07:58:21.000Z
          */
         NullableInstantInput: string | null;
         /**
-         * @description A component of a package.
+         * @description A component is a feature that belongs to a package.
          * @example {
          *       "SortOrder": 1,
          *       "NumberOfTokens": 1,
@@ -4201,18 +4201,18 @@ export interface components {
         PackageComponent: {
             /**
              * Format: int32
-             * @description Its place among the components.
+             * @description Tells the place among the components, rising; null where none was given.
              */
             SortOrder: number | null;
             /**
              * Format: int32
-             * @description How many licences of it one licence of the package brings.
+             * @description Counts the licences of the component that one licence of the package brings; null where that is not known.
              */
             NumberOfTokens: number | null;
             Feature: components["schemas"]["Feature"];
         };
         /**
-         * @description The components of a package.
+         * @description A package is made of these components.
          * @example {
          *       "Components": [
          *         {
@@ -4223,11 +4223,11 @@ export interface components {
          *     }
          */
         PackageComponents: {
-            /** @description The components. */
+            /** @description These are the components, which replace those that the package had. */
             Components: components["schemas"]["ChosenComponent"][];
         };
         /**
-         * @description A package with its components.
+         * @description A package is answered with its components.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_suite",
@@ -4266,16 +4266,16 @@ export interface components {
         PackageWithComponents: {
             /**
              * Format: int64
-             * @description The Id of the feature that is the package.
+             * @description Identifies the feature that is the package.
              */
             FeatureId: number;
-            /** @description The name of the feature. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The components, in their order. */
+            /** @description These are the components, in their order. */
             Components: components["schemas"]["PackageComponent"][];
         };
         /**
-         * @description A failure, told as RFC 9457 asks.
+         * @description A problem tells of a failure, as RFC 9457 asks.
          * @example {
          *       "type": "about:blank",
          *       "title": "Bad Request",
@@ -4293,22 +4293,22 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description Always `about:blank`; `code` tells the kind of problem.
+             * @description This is always `about:blank`; `code` tells the kind of problem.
              */
             type: string;
-            /** @description The status in words. */
+            /** @description Gives the HTTP status in words. */
             title: string;
             /**
              * Format: int32
-             * @description The HTTP status.
+             * @description Gives the HTTP status of the answer, 400 to 599.
              */
             status: number;
-            /** @description What went wrong in this request, for people. */
+            /** @description Tells for people what went wrong in this request. */
             detail: string;
             code: components["schemas"]["ProblemCode"];
             /** @description Identifies this request in the service's log; the same as the `X-Trace-Id` header. */
             traceId: string;
-            /** @description With `invalid_input`: for each parameter or field at fault, what was expected. A field within a body is named by its way from the top, such as `Messages[0].Pools[2].FeatureName`; the body as a whole is `body`. */
+            /** @description Tells what was expected, for each parameter or field at fault; it is there with `invalid_input` only. A field within a body is named by its way from the top, such as `Messages[0].Pools[2].FeatureName`; the body as a whole is `body`. */
             errors?: {
                 [key: string]: string[];
             };
@@ -4335,7 +4335,7 @@ export interface components {
          */
         ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
         /**
-         * @description A purchase of a feature, as far as it is known.
+         * @description A purchase of a feature is told as far as it is known.
          * @example {
          *       "Id": 41,
          *       "FeatureId": 17,
@@ -4365,73 +4365,73 @@ export interface components {
         Procurement: {
             /**
              * Format: int64
-             * @description The Id of the purchase.
+             * @description Identifies the purchase.
              */
             Id: number;
             /**
              * Format: int64
-             * @description The Id of the feature.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             FeatureId: number;
-            /** @description The name of the feature. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The version of the feature; null where it has none. */
+            /** @description This is the licensed version of the feature, a text; null where it has none. */
             FeatureVersion: string | null;
-            /** @description Its additional key. */
+            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The product that it belongs to. */
+            /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName: string | null;
-            /** @description The name of the vendor; null where it has none. */
+            /** @description Names the vendor of the feature; null where it has none. */
             Vendor: string | null;
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many licences it brings. Where the licence manager tells the day of expiry alone, it is the feature's total if that is its only purchase, else null.
+             * @description Counts the licences that the purchase brings. Where the licence manager tells the day of expiry alone, it is the feature's total if that is its only purchase, else null.
              */
             Quantity: number | null;
             /**
              * Format: date-time
-             * @description The day from which it holds.
+             * @description The purchase holds from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description When it was issued.
+             * @description The purchase was issued at this instant in UTC; null where that is not known.
              */
             IssuedDateUtc: string | null;
             /**
              * Format: date-time
-             * @description The last day on which it holds; null means permanent.
+             * @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description The serial number under which the vendor knows the purchase. */
+            /** @description This is the serial number under which the vendor knows the purchase; null where it is not known. */
             SerialNumber: string | null;
-            /** @description A remark on the purchase, as the licence file or an administrator has it. */
+            /** @description This is a remark on the purchase, as an administrator wrote it; null where there is none. */
             Notice: string | null;
-            /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
+            /** @description Tells what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
             AssetInfo: string | null;
-            /** @description What the vendor says of it. */
+            /** @description Tells what the vendor says of the purchase; null where that is not known. */
             VendorInfo: string | null;
-            /** @description The vendor string of the licence file. */
+            /** @description This is the vendor string of the licence file; null where it is not known. */
             VendorString: string | null;
-            /** @description The hosts that the licence is bound to. */
+            /** @description Names the hosts that the licences are bound to; null where they are bound to none, or it is not known. */
             HostIds: string | null;
-            /** @description Whether the feature is a package. */
+            /** @description Says whether the feature is a package. */
             IsPackage: boolean;
-            /** @description Whether the feature is active. */
+            /** @description Says whether the feature is active. */
             IsActive: boolean;
-            /** @description Whether a licence manager tells of this purchase; else an administrator added it. */
+            /** @description Says whether a licence manager tells of this purchase; else an administrator added it, or noted something of one that is told no more. */
             IsReported: boolean;
         };
         /**
-         * @description A purchase to add.
+         * @description A request for a purchase says what was bought of which feature.
          * @example {
          *       "FeatureId": 17,
          *       "Quantity": 4,
@@ -4442,41 +4442,41 @@ export interface components {
         ProcurementCreate: {
             /**
              * Format: int64
-             * @description The Id of the feature.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             FeatureId: number;
             /**
              * Format: int32
-             * @description How many licences it brings.
+             * @description Counts the licences that the purchase brings.
              */
             Quantity: number;
-            /** @description The day from which it holds. */
+            /** @description The purchase holds from this midnight UTC on; null where that is not known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description When it was issued. */
+            /** @description The purchase was issued at this instant in UTC; null where that is not known. */
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The last day on which it holds; null means permanent. */
+            /** @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The serial number under which the vendor knows the purchase. */
+            /** @description This is the serial number under which the vendor knows the purchase; null where it is not known. */
             SerialNumber?: string | null;
-            /** @description A remark on the purchase, as the licence file or an administrator has it. */
+            /** @description This is a remark on the purchase, as an administrator wrote it; null where there is none. */
             Notice?: string | null;
-            /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
+            /** @description Tells what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
             AssetInfo?: string | null;
-            /** @description What the vendor says of it. */
+            /** @description Tells what the vendor says of the purchase; null where that is not known. */
             VendorInfo?: string | null;
-            /** @description The vendor string of the licence file. */
+            /** @description This is the vendor string of the licence file; null where it is not known. */
             VendorString?: string | null;
-            /** @description The hosts that the licence is bound to. */
+            /** @description Names the hosts that the licences are bound to; null where they are bound to none, or it is not known. */
             HostIds?: string | null;
         };
         /**
-         * @description A field that purchases can be ordered by.
+         * @description Purchases can be ordered by these fields.
          * @example ExpirationDateUtc
          * @enum {string}
          */
         ProcurementField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds" | "LicenseServerId" | "Quantity" | "StartDateUtc" | "IssuedDateUtc" | "ExpirationDateUtc" | "IsPackage" | "IsActive" | "IsReported";
         /**
-         * @description Which purchases to answer, and in what order. Filters narrow each other, the values of one filter widen it.
+         * @description A query says which purchases to answer, and in what order. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "ExpiresBeforeUtc": "2027-01-01T00:00:00.000Z",
          *       "Sort": [
@@ -4489,46 +4489,46 @@ export interface components {
          *     }
          */
         ProcurementQuery: {
-            /** @description Only features that one of these selections holds for. */
+            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
             Features?: components["schemas"]["ProcurementSelector"][];
-            /** @description Only purchases of these features (Ids from `/api/v1/features/lookup`). */
+            /** @description Answers only purchases of these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Only purchases on these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            /** @description Answers only purchases on these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Only features of these licence types. */
+            /** @description Answers only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Only features of these vendors. */
+            /** @description Answers only purchases of features of these vendors, in upper or lower case. */
             Vendors?: string[];
-            /** @description Only purchases whose asset information has this text in it, in upper or lower case. */
+            /** @description Answers only purchases whose `AssetInfo` has this text in it, in upper or lower case. */
             AssetInfo?: string;
-            /** @description Only purchases whose last day begins before this instant; permanent ones never do. */
+            /** @description Answers only purchases whose last day begins before this instant; permanent ones never do. */
             ExpiresBeforeUtc?: components["schemas"]["InstantInput"];
             /**
-             * @description `true` answers purchases of features that are not active, too.
+             * @description Answers purchases of features that are not active, too, where it is `true`.
              * @default false
              */
             IncludeInactive?: boolean;
-            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
             Search?: string;
-            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            /** @description `Search` looks into these fields; left out, into all text fields. */
             SearchFields?: components["schemas"]["ProcurementTextField"][];
-            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on, ties by Id. Without it, it is that of features, then of the Ids. */
+            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Left out, they stand in the order of the list of features, then by Id. */
             Sort?: components["schemas"]["ProcurementSort"][];
             /**
              * Format: int64
-             * @description How many rows of the list to leave out before the first.
+             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description How many rows to answer at most.
+             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The purchases that were asked for.
+         * @description The answer to a query holds the purchases that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -4564,37 +4564,37 @@ export interface components {
         ProcurementQueryResult: {
             /**
              * Format: date-time
-             * @description The instant of the answer.
+             * @description The answer was made at this instant in UTC.
              */
             AsOfUtc: string;
-            /** @description The purchases. */
+            /** @description These are the purchases from `Offset` on, at most `Limit` of them. */
             Items: components["schemas"]["Procurement"][];
             /**
              * Format: int64
-             * @description How many purchases the filters leave.
+             * @description The filters leave this many purchases in all, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description A selection of features: all that is given must hold.
+         * @description A selection chooses features: all that is given must hold.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0"
          *     }
          */
         ProcurementSelector: {
-            /** @description The name of the feature. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName?: string;
             /** @description The version of the feature, compared exactly. */
             FeatureVersion?: string;
             /** @description The additional key of the feature, compared exactly. */
             AdditionalKey?: string;
-            /** @description The product that it belongs to. */
+            /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName?: string;
             LicenseType?: components["schemas"]["SelectedLicenseType"];
         };
         /**
-         * @description One field that the answer is ordered by.
+         * @description One part of an order names a field to order by, and the direction.
          * @example {
          *       "Field": "ExpirationDateUtc",
          *       "Direction": "Ascending"
@@ -4605,13 +4605,13 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description A text field of purchases that can be searched.
+         * @description These text fields of purchases can be searched.
          * @example AssetInfo
          * @enum {string}
          */
         ProcurementTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds";
         /**
-         * @description What to change of a purchase; what is left out stays.
+         * @description A change of a purchase holds what is to change, at least one field; what is left out stays, and null takes away what was noted.
          * @example {
          *       "AssetInfo": "PO 4711",
          *       "SerialNumber": "AC-20417"
@@ -4620,30 +4620,30 @@ export interface components {
         ProcurementUpdate: {
             /**
              * Format: int32
-             * @description How many licences it brings.
+             * @description Counts the licences that the purchase brings.
              */
             Quantity?: number;
-            /** @description The day from which it holds. */
+            /** @description The purchase holds from this midnight UTC on; null where that is not known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description When it was issued. */
+            /** @description The purchase was issued at this instant in UTC; null where that is not known. */
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The last day on which it holds; null means permanent. */
+            /** @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The serial number under which the vendor knows the purchase. */
+            /** @description This is the serial number under which the vendor knows the purchase; null where it is not known. */
             SerialNumber?: string | null;
-            /** @description A remark on the purchase, as the licence file or an administrator has it. */
+            /** @description This is a remark on the purchase, as an administrator wrote it; null where there is none. */
             Notice?: string | null;
-            /** @description What the purchase is called in the books: an order, a contract, a cost centre. */
+            /** @description Tells what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
             AssetInfo?: string | null;
-            /** @description What the vendor says of it. */
+            /** @description Tells what the vendor says of the purchase; null where that is not known. */
             VendorInfo?: string | null;
-            /** @description The vendor string of the licence file. */
+            /** @description This is the vendor string of the licence file; null where it is not known. */
             VendorString?: string | null;
-            /** @description The hosts that the licence is bound to. */
+            /** @description Names the hosts that the licences are bound to; null where they are bound to none, or it is not known. */
             HostIds?: string | null;
         };
         /**
-         * @description The product that a vendor's feature belongs to, as an administrator named it.
+         * @description A product name says what product a vendor's feature belongs to, as an administrator named it.
          * @example {
          *       "Vendor": "acmecad",
          *       "FeatureName": "cad_pro",
@@ -4651,15 +4651,15 @@ export interface components {
          *     }
          */
         ProductName: {
-            /** @description The vendor; null for features whose vendor is not known. */
+            /** @description Names the vendor, in upper or lower case; null for features whose vendor is not known. */
             Vendor: string | null;
-            /** @description The name of the feature. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The name of the product; null: what licence managers print. */
+            /** @description This is the name of the product; null stands for what licence managers print. */
             ProductName: string | null;
         };
         /**
-         * @description A project that use is counted to.
+         * @description A project is what use is counted to.
          * @example {
          *       "Id": 5,
          *       "Name": "Falcon",
@@ -4669,43 +4669,43 @@ export interface components {
         Project: {
             /**
              * Format: int64
-             * @description The project's Id.
+             * @description Identifies the project.
              */
             Id: number;
-            /** @description The project's name, as it was first reported or as an administrator named it. */
+            /** @description This is the name of the project, as it was first reported or as an administrator named it. */
             Name: string;
-            /** @description Whether it is offered to choose from. Use is counted to it in any case. */
+            /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled: boolean;
         };
         /**
-         * @description A project to make.
+         * @description A request for a project says what it is called.
          * @example {
          *       "Name": "Falcon"
          *     }
          */
         ProjectCreate: {
-            /** @description The project's name. */
+            /** @description This is the name of the project. */
             Name: string;
             /**
-             * @description Whether it is offered to choose from.
+             * @description Says whether it is offered to choose from; use is counted to it in any case.
              * @default true
              */
             IsEnabled?: boolean;
         };
         /**
-         * @description What to change of a project; what is left out stays.
+         * @description A change of a project holds what is to change, at least one field; what is left out stays.
          * @example {
          *       "IsEnabled": false
          *     }
          */
         ProjectUpdate: {
-            /** @description The project's name. */
+            /** @description This is the name of the project. */
             Name?: string;
-            /** @description Whether it is offered to choose from. */
+            /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
         };
         /**
-         * @description A feature with its place in a package and what the papers of its purchases say. Where several purchases say different things, these stand behind each other, with a comma and a blank between them.
+         * @description A queried feature comes with its place in a package and what the papers of its purchases say. Where several purchases say different things, these stand behind each other, with a comma and a blank between them.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -4750,102 +4750,102 @@ export interface components {
         QueriedFeature: {
             /**
              * Format: int64
-             * @description The feature's Id, which stays the same for good.
+             * @description Identifies the feature; it stays the same for good and is not given to another one.
              */
             Id: number;
-            /** @description The feature's name, as the licence manager prints it. */
+            /** @description This is the name of the feature, as the licence manager printed it first; names are compared without regard to upper and lower case. */
             Name: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             Version: string | null;
-            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
-            /** @description The product, or package, that the feature belongs to. */
+            /** @description Names the product, or package, that the feature belongs to, as an administrator named it or the licence manager prints it; null where it is not known. */
             ProductName: string | null;
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many licences were bought. Null where they are not counted or the total stands in another version's row.
+             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use as the licence manager prints it. FlexLM counts reservations in, and the queued not.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. FlexLM counts reservations in, and the queued not.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description How many licences are borrowed at present.
+             * @description Counts the licences that are borrowed at present; null where it is not known.
              */
             Borrowed: number | null;
             /**
              * Format: int64
-             * @description How many licences are reserved for users or groups.
+             * @description Counts the licences that are reserved for users or groups; null where it is not known.
              */
             Reserved: number | null;
             /**
              * Format: int64
-             * @description How many licences are being waited for.
+             * @description Counts the licences that are being waited for; null where it is not known.
              */
             Queued: number | null;
             /**
              * Format: int64
-             * @description `Total` less `Used`, and never below 0.
+             * @description Counts the licences that are free: `Total` less `Used`, and never below 0. It is null where either is, and where the total is shared.
              */
             Available: number | null;
             /**
              * Format: double
-             * @description `Used` in percent of `Total`, rounded to two decimals. More than 100 where more is used than was bought.
+             * @description Tells `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
              */
             UsagePercent: number | null;
-            /** @description Whether the licence has no limit of users. */
+            /** @description Says whether the licence has no limit of users; `Total` is null then. */
             IsUncounted: boolean;
-            /** @description Whether one total is printed for this and other versions together. */
+            /** @description Says whether one total is printed for this and other versions together; the highest version carries it. */
             IsTotalShared: boolean;
             /**
              * Format: date-time
-             * @description The day from which the licence holds.
+             * @description The licence holds from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description The midnight that begins the earliest day of expiry that has not passed; the licence holds to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence holds to the end of that day. Null means permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description The purchases that make up the pool, where the licence manager tells; else empty. */
+            /** @description These are the purchases that make up the pool, where the licence manager tells; else the list is empty. */
             Increments: components["schemas"]["LicenseIncrement"][];
-            /** @description Whether the licence server's last report listed the feature without an error and it has not expired. */
+            /** @description Says whether the feature is active: the licence server's last report listed it, not as an error, and it has not expired. */
             IsActive: boolean;
             /**
              * Format: int64
-             * @description The Id of the feature that is the package this one is a component of; null where it is in none.
+             * @description Identifies the package that this feature is a component of, by the Id of the feature that the package is; null where it is in none.
              */
             PackageId: number | null;
             /**
              * Format: int64
-             * @description The place among the components of the package.
+             * @description Tells the place among the components of the package, rising; null where it is in none.
              */
             SortOrder: number | null;
             /**
              * Format: int64
-             * @description How many licences of the component one licence of the package brings.
+             * @description Counts the licences of the component that one licence of the package brings; null where that is not known.
              */
             NumberOfTokens: number | null;
             /** @description The hosts that the licences are bound to. */
             HostIds: string | null;
-            /** @description What the vendor wrote into the licences for its own use. */
+            /** @description This is what the vendor wrote into the licences for its own use; null where it is not known. */
             VendorString: string | null;
         };
         /**
-         * @description A session with what it counts to, in all and in the window that was asked for.
+         * @description A queried session comes with what it counts to, in all and in the window that was asked for.
          * @example {
          *       "Id": 90412,
          *       "FeatureId": 17,
@@ -4888,117 +4888,117 @@ export interface components {
         QueriedSession: {
             /**
              * Format: int64
-             * @description The session's Id.
+             * @description Identifies the session.
              */
             Id: number;
             /**
              * Format: int64
-             * @description The Id of the feature that the licences belong to.
+             * @description Identifies the feature that the licences belong to.
              */
             FeatureId: number;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The feature's licensed version. What the user's program asked for is `ClientVersion`. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
             FeatureVersion: string | null;
-            /** @description The feature's additional key. */
+            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The product that the feature belongs to. */
+            /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             UserId: number;
-            /** @description The user's name, as the licence manager prints it. */
+            /** @description This is the name of the user, as the licence manager printed it first. */
             UserName: string;
-            /** @description The user's first name. */
+            /** @description This is the user's first name; null where it is not known. */
             FirstName: string | null;
-            /** @description The user's last name. */
+            /** @description This is the user's last name; null where it is not known. */
             LastName: string | null;
-            /** @description The user's e-mail address. */
+            /** @description This is the user's e-mail address; null where it is not known. */
             Email: string | null;
-            /** @description The group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
+            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
             GroupName: string | null;
-            /** @description The project to which the use is counted, as it was reported. Its Id stands in `/api/v1/projects`. */
+            /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id stands in `/api/v1/projects`. */
             ProjectName: string | null;
-            /** @description The computer that checked the licences out. */
+            /** @description Names the computer that checked the licences out; null where it is not known. */
             Workstation: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; null where it is not known. */
             IpAddress: string | null;
-            /** @description The display, or terminal, of the checkout. */
+            /** @description Names the display, or terminal, of the checkout, such as `:0`; null where it is not known. */
             Display: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
             Handle: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; null where it is not known. */
             ClientVersion: string | null;
             /**
              * Format: int32
-             * @description How many licences were checked out at once.
+             * @description Counts the licences that were checked out at once.
              */
             NumberOfLicenses: number;
-            /** @description Whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
+            /** @description Says whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
             IsBorrowed: boolean;
-            /** @description Whether the licences are still checked out. */
+            /** @description Says whether the licences are still checked out. */
             IsActive: boolean;
             /**
              * Format: date-time
-             * @description When the licences were checked out.
+             * @description The licences were checked out at this instant in UTC.
              */
             StartTimeUtc: string;
             /**
              * Format: date-time
-             * @description When they were given back; null while the session is active.
+             * @description The licences were given back at this instant in UTC; null while the session is active.
              */
             EndTimeUtc: string | null;
             /**
              * Format: double
-             * @description How long the session lasted; while it is active, how long it has lasted until now.
+             * @description Tells in seconds, exact to the millisecond, how long the session lasted; while it is active, how long it has lasted until now.
              */
             DurationSeconds: number;
             /**
              * Format: int64
-             * @description For how many seconds of it the user's program was not used.
+             * @description Tells for how many seconds of it the user's program was not used; null where that is not known.
              */
             IdleTimeSeconds: number | null;
             /**
              * Format: int64
-             * @description For how many seconds the licences are kept after use; null where they do not linger.
+             * @description Tells for how many seconds the licences are kept after use; null where they do not linger.
              */
             LingerTimeSeconds: number | null;
             /**
              * Format: date-time
-             * @description When a lingering or borrowed licence is due back.
+             * @description The lingering or borrowed licences are due back at this instant in UTC; null where that is not known.
              */
             LingerDueDateUtc: string | null;
             Source: components["schemas"]["SessionSource"];
             /**
              * Format: int64
-             * @description How many licences were bought of the feature; null where they are not counted.
+             * @description Counts the licences that were bought of the feature; null where they are not counted.
              */
             FeatureTotal: number | null;
             /**
              * Format: double
-             * @description `DurationSeconds` times `NumberOfLicenses`.
+             * @description Tells the licence-seconds of the session: `DurationSeconds` times `NumberOfLicenses`.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description How much of the session's duration lies in the window; all of it where no window was asked for.
+             * @description Tells how many seconds of the session's duration lie in the window; all of them where no window was asked for.
              */
             UsageSecondsInWindow: number;
             /**
              * Format: double
-             * @description `UsageSecondsInWindow` times `NumberOfLicenses`.
+             * @description Tells the licence-seconds in the window: `UsageSecondsInWindow` times `NumberOfLicenses`.
              */
             LicenseSecondsInWindow: number;
         };
@@ -5282,7 +5282,7 @@ export interface components {
             Version?: string | null;
         };
         /**
-         * @description How a licence binds, as far as the licence manager tells.
+         * @description This says how a licence binds, as far as the licence manager tells.
          * @example Floating
          * @enum {string}
          */
@@ -5310,7 +5310,7 @@ export interface components {
             Place?: number;
         };
         /**
-         * @description One checkout of licences by a user, still active or ended.
+         * @description A session is one checkout of licences by a user, still active or ended.
          * @example {
          *       "Id": 90412,
          *       "FeatureId": 17,
@@ -5349,108 +5349,108 @@ export interface components {
         Session: {
             /**
              * Format: int64
-             * @description The session's Id.
+             * @description Identifies the session.
              */
             Id: number;
             /**
              * Format: int64
-             * @description The Id of the feature that the licences belong to.
+             * @description Identifies the feature that the licences belong to.
              */
             FeatureId: number;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The feature's licensed version. What the user's program asked for is `ClientVersion`. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
             FeatureVersion: string | null;
-            /** @description The feature's additional key. */
+            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The product that the feature belongs to. */
+            /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             UserId: number;
-            /** @description The user's name, as the licence manager prints it. */
+            /** @description This is the name of the user, as the licence manager printed it first. */
             UserName: string;
-            /** @description The user's first name. */
+            /** @description This is the user's first name; null where it is not known. */
             FirstName: string | null;
-            /** @description The user's last name. */
+            /** @description This is the user's last name; null where it is not known. */
             LastName: string | null;
-            /** @description The user's e-mail address. */
+            /** @description This is the user's e-mail address; null where it is not known. */
             Email: string | null;
-            /** @description The group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
+            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
             GroupName: string | null;
-            /** @description The project to which the use is counted, as it was reported. Its Id stands in `/api/v1/projects`. */
+            /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id stands in `/api/v1/projects`. */
             ProjectName: string | null;
-            /** @description The computer that checked the licences out. */
+            /** @description Names the computer that checked the licences out; null where it is not known. */
             Workstation: string | null;
-            /** @description The address of that computer. */
+            /** @description Tells the network address of that computer, as text; null where it is not known. */
             IpAddress: string | null;
-            /** @description The display, or terminal, of the checkout. */
+            /** @description Names the display, or terminal, of the checkout, such as `:0`; null where it is not known. */
             Display: string | null;
-            /** @description The licence manager's own number for the checkout. */
+            /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
             Handle: string | null;
-            /** @description The version that the user's program asked for. */
+            /** @description Tells the version that the user's program asked for; null where it is not known. */
             ClientVersion: string | null;
             /**
              * Format: int32
-             * @description How many licences were checked out at once.
+             * @description Counts the licences that were checked out at once.
              */
             NumberOfLicenses: number;
-            /** @description Whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
+            /** @description Says whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
             IsBorrowed: boolean;
-            /** @description Whether the licences are still checked out. */
+            /** @description Says whether the licences are still checked out. */
             IsActive: boolean;
             /**
              * Format: date-time
-             * @description When the licences were checked out.
+             * @description The licences were checked out at this instant in UTC.
              */
             StartTimeUtc: string;
             /**
              * Format: date-time
-             * @description When they were given back; null while the session is active.
+             * @description The licences were given back at this instant in UTC; null while the session is active.
              */
             EndTimeUtc: string | null;
             /**
              * Format: double
-             * @description How long the session lasted; while it is active, how long it has lasted until now.
+             * @description Tells in seconds, exact to the millisecond, how long the session lasted; while it is active, how long it has lasted until now.
              */
             DurationSeconds: number;
             /**
              * Format: int64
-             * @description For how many seconds of it the user's program was not used.
+             * @description Tells for how many seconds of it the user's program was not used; null where that is not known.
              */
             IdleTimeSeconds: number | null;
             /**
              * Format: int64
-             * @description For how many seconds the licences are kept after use; null where they do not linger.
+             * @description Tells for how many seconds the licences are kept after use; null where they do not linger.
              */
             LingerTimeSeconds: number | null;
             /**
              * Format: date-time
-             * @description When a lingering or borrowed licence is due back.
+             * @description The lingering or borrowed licences are due back at this instant in UTC; null where that is not known.
              */
             LingerDueDateUtc: string | null;
             Source: components["schemas"]["SessionSource"];
         };
         /**
-         * @description A field that sessions can be ordered by.
+         * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
         SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
-         * @description What the sessions of one feature, licence server, user, group or project sum up to in the window.
+         * @description A group of sessions tells what those of one feature, licence server, user, group or project sum up to in the window.
          * @example {
          *       "Name": "cad_pro",
          *       "FeatureId": 17,
@@ -5472,83 +5472,83 @@ export interface components {
          *     }
          */
         SessionGroup: {
-            /** @description What the sessions have in common: the name, version or type that they are summed up by; null for those without one. */
+            /** @description This is what the sessions have in common: the name, version or type that they are summed up by; null for those without one. */
             Name: string | null;
             /**
              * Format: int64
-             * @description The feature's Id; null where series are not split by feature.
+             * @description Identifies the feature; null where series are not split by feature.
              */
             FeatureId: number | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string | null;
-            /** @description The feature's version. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. */
             FeatureVersion: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server; null where series are split by neither licence server nor feature.
+             * @description Identifies the licence server; null where series are split by neither licence server nor feature.
              */
             LicenseServerId: number | null;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string | null;
             /**
              * Format: int64
-             * @description The user's Id; null where series are not split by user.
+             * @description Identifies the user; null where series are not split by user.
              */
             UserId: number | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description The group's Id; null where series are not split by group, and for sessions without one.
+             * @description Identifies the group; null where series are not split by group, and for sessions without one.
              */
             GroupId: number | null;
-            /** @description The group's name. */
+            /** @description This is the name of the group. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description The project's Id; null where series are not split by project, and for sessions without one.
+             * @description Identifies the project; null where series are not split by project, and for sessions without one.
              */
             ProjectId: number | null;
-            /** @description The project's name. */
+            /** @description This is the name of the project. */
             ProjectName: string | null;
             /**
              * Format: int64
-             * @description Which of the `Selections` it is, from 1; null where series are not split by selection.
+             * @description Tells which of the `Selections` it is, counted from 1; null where series are not split by selection.
              */
             SelectionNumber: number | null;
             /**
              * Format: int64
-             * @description How many sessions are in the window.
+             * @description Counts the sessions that lie in the window.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description Their time inside the window, in seconds.
+             * @description Tells the seconds of these sessions inside the window; sessions at the same time count each.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description The licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Tells the licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
         };
         /**
-         * @description A field that groups of sessions can be ordered by.
+         * @description Groups of sessions can be ordered by these fields.
          * @example Sessions
          * @enum {string}
          */
         SessionGroupField: "Name" | "Sessions" | "UsageSeconds" | "LicenseSeconds";
         /**
-         * @description In which order rows stand; rows that are equal in it stand by name.
+         * @description This says in which order rows stand; rows that are equal in it stand by name.
          * @default LicenseSecondsFirst
          * @example MostUsageFirst
          * @enum {string}
          */
         SessionGroupOrder: "LicenseSecondsFirst" | "MostSessionsFirst" | "FewestSessionsFirst" | "MostUsageFirst" | "LeastUsageFirst" | "NameRising" | "NameFalling";
         /**
-         * @description A field to order by, and the direction.
+         * @description One part of an order names a field to order by, and the direction.
          * @example {
          *       "Field": "Sessions",
          *       "Direction": "Descending"
@@ -5559,13 +5559,13 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description What sessions are summed up by. A `Feature` is one pool, with its version, vendor and licence server; the others that speak of features join all pools of the same name, version, vendor, product or licence type.
+         * @description This says what sessions are summed up by. A `Feature` is one pool, with its version, vendor and licence server; the others that speak of features join all pools of the same name, version, vendor, product or licence type.
          * @example Group
          * @enum {string}
          */
         SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation";
         /**
-         * @description Sessions summed up.
+         * @description The answer holds sessions summed up.
          * @example {
          *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
@@ -5597,29 +5597,29 @@ export interface components {
         SessionGroups: {
             /**
              * Format: date-time
-             * @description The instant to which active sessions are counted.
+             * @description Active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The start of the window.
+             * @description The window begins at this instant in UTC, which lies in it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The end of the window.
+             * @description The window ends at this instant in UTC, which lies no more in it.
              */
             EndUtc: string;
-            /** @description The rows. */
+            /** @description These are the rows. */
             Items: components["schemas"]["SessionGroup"][];
             /**
              * Format: int64
-             * @description How many rows there are.
+             * @description Counts all rows that there are, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description Which sessions to sum up, in what window and by what. Filters narrow each other, the values of one filter widen it.
+         * @description A query says which sessions to sum up, in what window and by what. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
@@ -5633,72 +5633,72 @@ export interface components {
          */
         SessionGroupsQuery: {
             /**
-             * @description The start of the window, included. Without it, the window begins with the first session.
+             * @description The window begins at this instant, which lies in it; left out, it begins with the first session.
              * @example 2026-03-02T07:58:21.000Z
              */
             StartUtc?: string;
             /**
-             * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+             * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
-            /** @description Only features that one of these selections holds for. */
+            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Only features of these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Only features of these vendors, by the name of the vendor daemon. */
+            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Only features that one of these selections holds for, too. */
+            /** @description Answers only what belongs to features that one of these selections holds for, too: a second list that narrows the first. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Only features with these additional keys. */
+            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Only features of these licence types. */
+            /** @description Answers only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Only features of licence servers of these names. */
+            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Only sessions of these users (Ids from `/api/v1/users/lookup`). */
+            /** @description Counts only sessions of these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
-            /** @description Only sessions of users of these names. */
+            /** @description Counts only sessions of the users of these names, in upper or lower case. */
             UserNames?: string[];
-            /** @description Only sessions from these workstations. */
+            /** @description Counts only sessions from these workstations, in upper or lower case. */
             Workstations?: string[];
-            /** @description Only sessions that count to these groups (Ids from `/api/v1/groups`). */
+            /** @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
-            /** @description Only sessions that count to these projects (Ids from `/api/v1/projects`). */
+            /** @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
             /**
-             * @description `false` leaves out sessions that are still active.
+             * @description Leaves out sessions that are still active where it is `false`.
              * @default true
              */
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description How many rows of the list to leave out before the first.
+             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
              * @default 0
              */
             Offset?: number;
             GroupBy: components["schemas"]["SessionGrouping"];
             /**
-             * @description `true` counts use in the working hours of working days only, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise); sessions count as before.
+             * @description Counts use in the working hours of working days only where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise); sessions count as before.
              * @default false
              */
             WorkingHoursOnly?: boolean;
-            /** @description Only rows whose name contains this text, in upper or lower case. */
+            /** @description Answers only rows whose name contains this text, in upper or lower case. */
             Search?: string;
             Order?: components["schemas"]["SessionGroupOrder"];
-            /** @description The order of the rows in place of `Order`: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by name. */
+            /** @description Rows stand, in place of `Order`, in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by name. */
             Sort?: components["schemas"]["SessionGroupSort"][];
             /**
              * Format: int32
-             * @description How many rows to answer at most.
+             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description A page of sessions, the newest start first.
+         * @description A page holds sessions, the newest start first.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -5780,34 +5780,34 @@ export interface components {
         SessionPage: {
             /**
              * Format: date-time
-             * @description The instant to which the durations of active sessions are counted.
+             * @description The durations of active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
-            /** @description The sessions of this page. */
+            /** @description These are the sessions of this page, the newest start first; the list is empty past the last page. */
             Items: components["schemas"]["Session"][];
             /**
              * Format: int64
-             * @description Which page this is.
+             * @description The number of this page, counted from 1, is the one that was asked for.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description How many rows a page has.
+             * @description A page has at most this many rows, as was asked for or 100.
              */
             PageSize: number;
             /**
              * Format: int64
-             * @description How many rows there are on all pages.
+             * @description All pages together have this many rows.
              */
             TotalCount: number;
             /**
              * Format: int64
-             * @description How many pages there are; 0 when there is no row.
+             * @description There are this many pages, 0 when there is no row.
              */
             TotalPages: number;
         };
         /**
-         * @description Which sessions to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @description A query says which sessions to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
          * @example {
          *       "StartUtc": "2026-03-02T09:00:00.000Z",
          *       "Features": [
@@ -5827,82 +5827,82 @@ export interface components {
          *     }
          */
         SessionQuery: {
-            /** @description The start of the window, included. Without it, the window is open towards the past. */
+            /** @description The window begins at this instant, which lies in it; left out, the window is open towards the past. */
             StartUtc?: components["schemas"]["InstantInput"];
-            /** @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start. */
+            /** @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
             /**
-             * @description `true` leaves out sessions that have ended.
+             * @description Leaves out sessions that have ended where it is `true`.
              * @default false
              */
             ActiveOnly?: boolean;
             /**
-             * @description `true` leaves out sessions that are active.
+             * @description Leaves out sessions that are active where it is `true`; with `ActiveOnly` nothing is left.
              * @default false
              */
             EndedOnly?: boolean;
             /**
              * Format: int64
-             * @description Only sessions whose `IdleTimeSeconds` is known and not less than this.
+             * @description Answers only sessions whose `IdleTimeSeconds` is known and not less than this, in seconds.
              */
             IdleAtLeastSeconds?: number;
             /**
-             * @description `true` leaves out sessions on licence servers that were deleted.
+             * @description Leaves out sessions on licence servers that were removed where it is `true`.
              * @default false
              */
             PresentServersOnly?: boolean;
-            /** @description Only what belongs to features that one of these selections holds for. Several widen each other. */
+            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
             Features?: components["schemas"]["FeatureSelector"][];
-            /** @description Only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            /** @description Answers only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Only features with one of these additional keys. */
+            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Only features of these licence types. */
+            /** @description Answers only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Only what belongs to the licence servers of these names. */
+            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Only what belongs to these vendors. */
+            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Only what belongs to these users (Ids from `/api/v1/users/lookup`). */
+            /** @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
-            /** @description Only what belongs to the users of these names. */
+            /** @description Answers only what belongs to the users of these names, in upper or lower case. */
             UserNames?: string[];
-            /** @description Only what came from these workstations. */
+            /** @description Answers only what came from these workstations, in upper or lower case. */
             Workstations?: string[];
-            /** @description Only what was counted to these groups. */
+            /** @description Answers only what was counted to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
-            /** @description Only what was counted to these projects. */
+            /** @description Answers only what was counted to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
             /**
-             * @description `true` counts for `UsageSecondsInWindow` and `LicenseSecondsInWindow` only the working hours of working days, as the service is set up, of at most the last 20 years. It leaves no session out.
+             * @description Counts for `UsageSecondsInWindow` and `LicenseSecondsInWindow` only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise), of at most the last 20 years. It leaves no session out.
              * @default false
              */
             WorkingHoursOnly?: boolean;
-            /** @description Only rows with this text within one of their text fields, in upper or lower case. */
+            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
             Search?: string;
-            /** @description The fields that `Search` looks into; all text fields where they are left out. */
+            /** @description `Search` looks into these fields; left out, into all text fields. */
             SearchFields?: components["schemas"]["SessionTextField"][];
-            /** @description The order of the rows: by the first of these fields, where it is equal by the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Without it, the order is the newest start first. */
+            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Left out, the newest start comes first. */
             Sort?: components["schemas"]["SessionSort"][];
             /**
              * Format: int64
-             * @description How many rows of the list to leave out before the first.
+             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description How many rows to answer at most.
+             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The sessions that were asked for.
+         * @description The answer to a query holds the sessions that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -5951,19 +5951,19 @@ export interface components {
         SessionQueryResult: {
             /**
              * Format: date-time
-             * @description The instant of the answer. What lasts on is counted to it.
+             * @description The answer was made at this instant in UTC; what lasts on is counted to it.
              */
             AsOfUtc: string;
-            /** @description The rows from `Offset` on, at most `Limit`. */
+            /** @description These are the rows from `Offset` on, at most `Limit` of them; the list is empty past the last row. */
             Items: components["schemas"]["QueriedSession"][];
             /**
              * Format: int64
-             * @description How many rows the filters leave, on this page or not.
+             * @description The filters leave this many rows in all, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description A field to order by, and the direction.
+         * @description One part of an order names a field to order by, and the direction.
          * @example {
          *       "Field": "Id",
          *       "Direction": "Descending"
@@ -5974,13 +5974,13 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description Where a session is known from. `snapshot`: from regular reports, so that its end is known only to the report that no longer listed it. `event`: from the licence manager's log, with exact times. `manual`: added by an administrator.
+         * @description This says where a session is known from. `snapshot`: from regular reports, so that its end is known only to the report that no longer listed it. `event`: from the licence manager's log, with exact times. `manual`: added by an administrator.
          * @example snapshot
          * @enum {string}
          */
         SessionSource: "snapshot" | "event" | "manual";
         /**
-         * @description A text field of sessions that can be searched.
+         * @description These text fields of sessions can be searched.
          * @example FeatureName
          * @enum {string}
          */
@@ -5994,7 +5994,7 @@ export interface components {
          */
         SingleBrokerCommandUpdate: components["schemas"]["BrokerCommandUpdate"];
         /**
-         * @description Whether an order rises (`Ascending`, the default) or falls (`Descending`).
+         * @description This says whether an order rises (`Ascending`, the default) or falls (`Descending`).
          * @example Descending
          * @enum {string}
          */
@@ -6094,13 +6094,13 @@ export interface components {
          */
         TimeFrame: "Today" | "Yesterday" | "Last24Hours" | "Last7Days" | "Last30Days" | "Last90Days" | "ThisWeek" | "LastWeek" | "ThisMonth" | "LastMonth" | "ThisYear";
         /**
-         * @description The IANA name of a time zone.
+         * @description Names the time zone whose calendar the buckets follow, by its IANA name such as `Europe/Zurich`; `UTC` unless given.
          * @default UTC
          * @example Europe/Berlin
          */
         TimeZoneName: string;
         /**
-         * @description What all active sessions use at present.
+         * @description The total tells what all active sessions use at present.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Sessions": 2,
@@ -6128,34 +6128,34 @@ export interface components {
         TotalUsage: {
             /**
              * Format: date-time
-             * @description The instant of this answer.
+             * @description The answer was made at this instant in UTC.
              */
             AsOfUtc: string;
             /**
              * Format: int64
-             * @description How many sessions are active.
+             * @description Counts the sessions that are active.
              */
             Sessions: number;
             /**
              * Format: int64
-             * @description How many licences they hold, borrowed ones too; null when no session is active.
+             * @description Counts the licences that they hold, borrowed ones too; null when no session is active.
              */
             LicensesUsed: number | null;
             /**
              * Format: int64
-             * @description How many of these are borrowed; null when no session is active.
+             * @description Counts those of these licences that are borrowed; null when no session is active.
              */
             LicensesBorrowed: number | null;
             /**
              * Format: int64
-             * @description How many different users hold them; who uses several features counts once.
+             * @description Counts the different users who hold them; who uses several features counts once.
              */
             DistinctUsers: number;
-            /** @description The features with at least one active session, in the order of the list of features. */
+            /** @description These are the features with at least one active session, in the order of the list of features. */
             Items: components["schemas"]["TotalUsageItem"][];
         };
         /**
-         * @description What active sessions use of one feature.
+         * @description An item tells what active sessions use of one feature.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -6174,55 +6174,55 @@ export interface components {
         TotalUsageItem: {
             /**
              * Format: int64
-             * @description The feature's Id.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             FeatureId: number;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             FeatureVersion: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many sessions are active.
+             * @description Counts the sessions that are active.
              */
             Sessions: number;
             /**
              * Format: int64
-             * @description How many licences these sessions hold, borrowed ones too.
+             * @description Counts the licences that these sessions hold, borrowed ones too.
              */
             LicensesUsed: number;
             /**
              * Format: int64
-             * @description How many of these are borrowed.
+             * @description Counts those of these licences that are borrowed.
              */
             LicensesBorrowed: number;
             /**
              * Format: int64
-             * @description How many different users hold them.
+             * @description Counts the different users who hold them.
              */
             DistinctUsers: number;
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
              */
             Total: number | null;
             /**
              * Format: double
-             * @description `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known or shared between versions.
+             * @description Tells `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known, 0 or shared between versions.
              */
             UsagePercent: number | null;
         };
         /**
-         * @description An active feature that nobody used for a while, with when it was last used.
+         * @description An unused feature is an active one that nobody used for a while, with when it was last used.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -6263,88 +6263,88 @@ export interface components {
         UnusedFeature: {
             /**
              * Format: int64
-             * @description The feature's Id, which stays the same for good.
+             * @description Identifies the feature; it stays the same for good and is not given to another one.
              */
             Id: number;
-            /** @description The feature's name, as the licence manager prints it. */
+            /** @description This is the name of the feature, as the licence manager printed it first; names are compared without regard to upper and lower case. */
             Name: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             Version: string | null;
-            /** @description What tells pools of the same name and version apart, where the vendor uses such a key. */
+            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; null where there is none. */
             AdditionalKey: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
-            /** @description The product, or package, that the feature belongs to. */
+            /** @description Names the product, or package, that the feature belongs to, as an administrator named it or the licence manager prints it; null where it is not known. */
             ProductName: string | null;
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many licences were bought. Null where they are not counted or the total stands in another version's row.
+             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use as the licence manager prints it. FlexLM counts reservations in, and the queued not.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. FlexLM counts reservations in, and the queued not.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description How many licences are borrowed at present.
+             * @description Counts the licences that are borrowed at present; null where it is not known.
              */
             Borrowed: number | null;
             /**
              * Format: int64
-             * @description How many licences are reserved for users or groups.
+             * @description Counts the licences that are reserved for users or groups; null where it is not known.
              */
             Reserved: number | null;
             /**
              * Format: int64
-             * @description How many licences are being waited for.
+             * @description Counts the licences that are being waited for; null where it is not known.
              */
             Queued: number | null;
             /**
              * Format: int64
-             * @description `Total` less `Used`, and never below 0.
+             * @description Counts the licences that are free: `Total` less `Used`, and never below 0. It is null where either is, and where the total is shared.
              */
             Available: number | null;
             /**
              * Format: double
-             * @description `Used` in percent of `Total`, rounded to two decimals. More than 100 where more is used than was bought.
+             * @description Tells `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
              */
             UsagePercent: number | null;
-            /** @description Whether the licence has no limit of users. */
+            /** @description Says whether the licence has no limit of users; `Total` is null then. */
             IsUncounted: boolean;
-            /** @description Whether one total is printed for this and other versions together. */
+            /** @description Says whether one total is printed for this and other versions together; the highest version carries it. */
             IsTotalShared: boolean;
             /**
              * Format: date-time
-             * @description The day from which the licence holds.
+             * @description The licence holds from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description The midnight that begins the earliest day of expiry that has not passed; the licence holds to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence holds to the end of that day. Null means permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description The purchases that make up the pool, where the licence manager tells; else empty. */
+            /** @description These are the purchases that make up the pool, where the licence manager tells; else the list is empty. */
             Increments: components["schemas"]["LicenseIncrement"][];
-            /** @description Whether the licence server's last report listed the feature without an error and it has not expired. */
+            /** @description Says whether the feature is active: the licence server's last report listed it, not as an error, and it has not expired. */
             IsActive: boolean;
             /**
              * Format: date-time
-             * @description When its last session ended; null where no session of it was ever reported.
+             * @description Its last session ended at this instant in UTC; null where no session of it was ever reported.
              */
             LastUsedUtc: string | null;
         };
         /**
-         * @description The active features that nobody used for a while.
+         * @description The answer holds the active features that nobody used for a while.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "SinceUtc": "2025-12-02T10:00:00.000Z",
@@ -6391,25 +6391,25 @@ export interface components {
         UnusedFeatures: {
             /**
              * Format: date-time
-             * @description The instant of the answer.
+             * @description The answer was made at this instant in UTC.
              */
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The instant since which nobody used them.
+             * @description Nobody has used the features since this instant in UTC.
              */
             SinceUtc: string;
-            /** @description The features, in the order of the list of features. */
+            /** @description These are the features, in the order of the list of features. */
             Items: components["schemas"]["UnusedFeature"][];
         };
         /**
-         * @description What series are split by. A `Feature` is one pool, with its version, vendor and licence server; a `Selection` is one of the query's.
+         * @description This says what series are split by. A `Feature` is one pool, with its version, vendor and licence server; a `Selection` is one of the query's.
          * @example Feature
          * @enum {string}
          */
         UsageDimension: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Selection";
         /**
-         * @description Series of licences in use at once.
+         * @description The answer holds series of licences in use at once.
          * @example {
          *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
@@ -6470,29 +6470,29 @@ export interface components {
         UsageOverTime: {
             /**
              * Format: date-time
-             * @description The instant to which active sessions are counted.
+             * @description Active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The start of the window.
+             * @description The window begins at this instant in UTC, which lies in it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The end of the window.
+             * @description The window ends at this instant in UTC, which lies no more in it.
              */
             EndUtc: string;
-            /** @description The rows. */
+            /** @description These are the rows. */
             Items: components["schemas"]["UsageSeries"][];
             /**
              * Format: int64
-             * @description How many rows there are.
+             * @description Counts all rows that there are, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description Which sessions to show, in what window and in buckets of what size. Filters narrow each other, the values of one filter widen it.
+         * @description A query says which sessions to show, in what window and in buckets of what size. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
@@ -6509,75 +6509,75 @@ export interface components {
          */
         UsageOverTimeQuery: {
             /**
-             * @description The start of the window, included. Without it, the window begins 30 days before its end, or before now where that is earlier.
+             * @description The window begins at this instant, which lies in it; left out, it begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
             StartUtc?: string;
             /**
-             * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+             * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
-            /** @description Only features that one of these selections holds for. */
+            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Only features of these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Only features of these vendors, by the name of the vendor daemon. */
+            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Only features that one of these selections holds for, too. */
+            /** @description Answers only what belongs to features that one of these selections holds for, too: a second list that narrows the first. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Only features with these additional keys. */
+            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Only features of these licence types. */
+            /** @description Answers only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Only features of licence servers of these names. */
+            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Only sessions of these users (Ids from `/api/v1/users/lookup`). */
+            /** @description Counts only sessions of these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
-            /** @description Only sessions of users of these names. */
+            /** @description Counts only sessions of the users of these names, in upper or lower case. */
             UserNames?: string[];
-            /** @description Only sessions from these workstations. */
+            /** @description Counts only sessions from these workstations, in upper or lower case. */
             Workstations?: string[];
-            /** @description Only sessions that count to these groups (Ids from `/api/v1/groups`). */
+            /** @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
-            /** @description Only sessions that count to these projects (Ids from `/api/v1/projects`). */
+            /** @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
             /**
-             * @description `false` leaves out sessions that are still active.
+             * @description Leaves out sessions that are still active where it is `false`.
              * @default true
              */
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description How many rows of the list to leave out before the first.
+             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
              * @default 0
              */
             Offset?: number;
-            /** @description By what to split into series; nothing is one series. */
+            /** @description Splits into series by these; an empty list, or none, makes one series. */
             GroupBy?: components["schemas"]["UsageDimension"][];
             /**
              * Format: int32
-             * @description How many series to answer at most.
+             * @description Answers at most this many series, 10 unless given, those with most licence time first.
              * @default 10
              */
             Limit?: number;
             BucketSize: components["schemas"]["BucketSize"];
             TimeZone?: components["schemas"]["TimeZoneName"];
             /**
-             * @description `true` counts only the working hours of working days, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+             * @description Counts only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
              * @default false
              */
             WorkingHoursOnly?: boolean;
             /**
-             * @description `true` leaves out whole days that are no working days.
+             * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
              * @default false
              */
             IgnoreWeekends?: boolean;
         };
         /**
-         * @description Licences in use at once in one bucket of time.
+         * @description A point tells how many licences were in use at once in one bucket of time.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "Min": 2,
@@ -6597,72 +6597,72 @@ export interface components {
         UsagePoint: {
             /**
              * Format: date-time
-             * @description Where the bucket begins, or the window where it begins later.
+             * @description The bucket begins at this instant in UTC, or the window where that begins later.
              */
             StartUtc: string;
             /**
              * Format: int64
-             * @description The lowest number of licences in use at once; null where no time is counted.
+             * @description Tells the lowest number of licences in use at once; null where no time is counted.
              */
             Min: number | null;
             /**
              * Format: double
-             * @description The time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             * @description Tells the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
              */
             Average: number | null;
             /**
              * Format: int64
-             * @description The highest number of licences in use at once; null where no time is counted.
+             * @description Tells the highest number of licences in use at once; null where no time is counted.
              */
             Max: number | null;
             /**
              * Format: date-time
-             * @description When the highest number was first reached, in the time that is counted; null where no time is.
+             * @description The highest number was first reached at this instant in UTC, in the time that is counted; null where no time is.
              */
             MaxAtUtc: string | null;
             /**
              * Format: int64
-             * @description How many licences were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. Null where nothing is known or no time is counted.
+             * @description Counts the licences that were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. It is null where nothing is known or no time is counted.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description The lowest number of licences owned in the time that is counted; null where none is known.
+             * @description Tells the lowest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMin: number | null;
             /**
              * Format: int64
-             * @description The highest number of licences owned in the time that is counted; null where none is known.
+             * @description Tells the highest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMax: number | null;
             /**
              * Format: double
-             * @description How much time is counted, in seconds: up to `AsOfUtc`, and in working time where only that was asked for.
+             * @description Tells how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
              */
             CountedSeconds: number;
             /**
              * Format: double
-             * @description The seconds of use in it, summed over sessions.
+             * @description Tells the seconds of use in it, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description The licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Tells the licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description For how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description Tells for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**
              * Format: double
-             * @description `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals.
+             * @description Tells `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
              */
             FullPercent: number | null;
         };
         /**
-         * @description Licences in use at once of one series.
+         * @description A series tells how many licences were in use at once of what its sessions have in common.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -6715,70 +6715,70 @@ export interface components {
         UsageSeries: {
             /**
              * Format: int64
-             * @description The feature's Id; null where series are not split by feature.
+             * @description Identifies the feature; null where series are not split by feature.
              */
             FeatureId: number | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string | null;
-            /** @description The feature's version. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. */
             FeatureVersion: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server; null where series are split by neither licence server nor feature.
+             * @description Identifies the licence server; null where series are split by neither licence server nor feature.
              */
             LicenseServerId: number | null;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string | null;
             /**
              * Format: int64
-             * @description The user's Id; null where series are not split by user.
+             * @description Identifies the user; null where series are not split by user.
              */
             UserId: number | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description The group's Id; null where series are not split by group, and for sessions without one.
+             * @description Identifies the group; null where series are not split by group, and for sessions without one.
              */
             GroupId: number | null;
-            /** @description The group's name. */
+            /** @description This is the name of the group. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description The project's Id; null where series are not split by project, and for sessions without one.
+             * @description Identifies the project; null where series are not split by project, and for sessions without one.
              */
             ProjectId: number | null;
-            /** @description The project's name. */
+            /** @description This is the name of the project. */
             ProjectName: string | null;
             /**
              * Format: int64
-             * @description Which of the `Selections` it is, from 1; null where series are not split by selection.
+             * @description Tells which of the `Selections` it is, counted from 1; null where series are not split by selection.
              */
             SelectionNumber: number | null;
             /**
              * Format: int64
-             * @description How many licences are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
+             * @description Counts the licences that are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many sessions are in the window.
+             * @description Counts the sessions that lie in the window.
              */
             Sessions: number;
             Summary: components["schemas"]["UsageSummary"];
-            /** @description The buckets in order of time. A bucket that lies after `AsOfUtc` is not there. */
+            /** @description These are the buckets in order of time. A bucket that lies after `AsOfUtc` is not there. */
             Points: components["schemas"]["UsagePoint"][];
         };
         /**
-         * @description What series are split by. A `Feature` is one pool, with its version, vendor and licence server.
+         * @description This says what series are split by. A `Feature` is one pool, with its version, vendor and licence server.
          * @example User
          * @enum {string}
          */
         UsageSplit: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
         /**
-         * @description A change of the number of licences in use.
+         * @description A step is a change of the number of licences in use.
          * @example {
          *       "AtUtc": "2026-03-02T07:58:21.000Z",
          *       "Quantity": 3
@@ -6787,17 +6787,17 @@ export interface components {
         UsageStep: {
             /**
              * Format: date-time
-             * @description The instant from which this level holds.
+             * @description This level holds from this instant in UTC on.
              */
             AtUtc: string;
             /**
              * Format: int64
-             * @description How many licences are in use from then on, until the next step.
+             * @description Counts the licences in use from then on, until the next step.
              */
             Quantity: number;
         };
         /**
-         * @description The level of one series over time.
+         * @description A series tells the level of licences in use over time.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -6824,58 +6824,58 @@ export interface components {
         UsageStepSeries: {
             /**
              * Format: int64
-             * @description The feature's Id; null where series are not split by feature.
+             * @description Identifies the feature; null where series are not split by feature.
              */
             FeatureId: number | null;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string | null;
-            /** @description The feature's version. */
+            /** @description This is the licensed version of the feature, a text; null where it is not known. */
             FeatureVersion: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server; null where series are split by neither licence server nor feature.
+             * @description Identifies the licence server; null where series are split by neither licence server nor feature.
              */
             LicenseServerId: number | null;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string | null;
             /**
              * Format: int64
-             * @description The user's Id; null where series are not split by user.
+             * @description Identifies the user; null where series are not split by user.
              */
             UserId: number | null;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description The group's Id; null where series are not split by group, and for sessions without one.
+             * @description Identifies the group; null where series are not split by group, and for sessions without one.
              */
             GroupId: number | null;
-            /** @description The group's name. */
+            /** @description This is the name of the group. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description The project's Id; null where series are not split by project, and for sessions without one.
+             * @description Identifies the project; null where series are not split by project, and for sessions without one.
              */
             ProjectId: number | null;
-            /** @description The project's name. */
+            /** @description This is the name of the project. */
             ProjectName: string | null;
             /**
              * Format: int64
-             * @description Which of the `Selections` it is, from 1; null where series are not split by selection.
+             * @description Tells which of the `Selections` it is, counted from 1; null where series are not split by selection.
              */
             SelectionNumber: number | null;
             /**
              * Format: int64
-             * @description How many licences are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
+             * @description Counts the licences that are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
              */
             Total: number | null;
-            /** @description The window's start, and each instant at which the level changed, in order of time. */
+            /** @description These are the window's start, and each instant at which the level changed, in order of time. */
             Steps: components["schemas"]["UsageStep"][];
         };
         /**
-         * @description The levels of series over time.
+         * @description The answer holds the levels of series over time.
          * @example {
          *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
@@ -6910,29 +6910,29 @@ export interface components {
         UsageSteps: {
             /**
              * Format: date-time
-             * @description The instant to which active sessions are counted.
+             * @description Active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The start of the window.
+             * @description The window begins at this instant in UTC, which lies in it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The end of the window.
+             * @description The window ends at this instant in UTC, which lies no more in it.
              */
             EndUtc: string;
-            /** @description The rows. */
+            /** @description These are the rows. */
             Items: components["schemas"]["UsageStepSeries"][];
             /**
              * Format: int64
-             * @description How many rows there are.
+             * @description Counts all rows that there are, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description Which sessions to show, and in what window. Filters narrow each other, the values of one filter widen it.
+         * @description A query says which sessions to show, and in what window. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
@@ -6948,73 +6948,73 @@ export interface components {
          */
         UsageStepsQuery: {
             /**
-             * @description The start of the window, included. Without it, the window begins 30 days before its end, or before now where that is earlier.
+             * @description The window begins at this instant, which lies in it; left out, it begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
             StartUtc?: string;
             /**
-             * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+             * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
-            /** @description Only features that one of these selections holds for. */
+            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Only these features (Ids from `/api/v1/features/lookup`). */
+            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Only features of these licence servers (Ids from `/api/v1/licenseservers/lookup`). */
+            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Only features of these vendors, by the name of the vendor daemon. */
+            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Only features that one of these selections holds for, too. */
+            /** @description Answers only what belongs to features that one of these selections holds for, too: a second list that narrows the first. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Only features with these additional keys. */
+            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Only features of these licence types. */
+            /** @description Answers only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Only features of licence servers of these names. */
+            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Only sessions of these users (Ids from `/api/v1/users/lookup`). */
+            /** @description Counts only sessions of these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
-            /** @description Only sessions of users of these names. */
+            /** @description Counts only sessions of the users of these names, in upper or lower case. */
             UserNames?: string[];
-            /** @description Only sessions from these workstations. */
+            /** @description Counts only sessions from these workstations, in upper or lower case. */
             Workstations?: string[];
-            /** @description Only sessions that count to these groups (Ids from `/api/v1/groups`). */
+            /** @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
-            /** @description Only sessions that count to these projects (Ids from `/api/v1/projects`). */
+            /** @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
             /**
-             * @description `false` leaves out sessions that are still active.
+             * @description Leaves out sessions that are still active where it is `false`.
              * @default true
              */
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description How many rows of the list to leave out before the first.
+             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
              * @default 0
              */
             Offset?: number;
-            /** @description By what to split into series; nothing is one series. */
+            /** @description Splits into series by these; an empty list, or none, makes one series. */
             GroupBy?: components["schemas"]["UsageDimension"][];
             /**
              * Format: int32
-             * @description How many series to answer at most.
+             * @description Answers at most this many series, 10 unless given, those with most licence time first.
              * @default 10
              */
             Limit?: number;
             /**
-             * @description `true` counts only the working hours of working days, as the service is set; outside them the quantity is 0.
+             * @description Counts only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise); outside them the quantity is 0.
              * @default false
              */
             WorkingHoursOnly?: boolean;
             /**
-             * @description `true` leaves out whole days that are no working days; on them the quantity is 0.
+             * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`; on them the quantity is 0.
              * @default false
              */
             IgnoreWeekends?: boolean;
         };
         /**
-         * @description Licences in use at once over the whole window.
+         * @description The summary tells how many licences were in use at once over the whole window.
          * @example {
          *       "Min": 2,
          *       "Average": 6.25,
@@ -7033,67 +7033,67 @@ export interface components {
         UsageSummary: {
             /**
              * Format: int64
-             * @description The lowest number of licences in use at once; null where no time is counted.
+             * @description Tells the lowest number of licences in use at once; null where no time is counted.
              */
             Min: number | null;
             /**
              * Format: double
-             * @description The time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             * @description Tells the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
              */
             Average: number | null;
             /**
              * Format: int64
-             * @description The highest number of licences in use at once; null where no time is counted.
+             * @description Tells the highest number of licences in use at once; null where no time is counted.
              */
             Max: number | null;
             /**
              * Format: date-time
-             * @description When the highest number was first reached, in the time that is counted; null where no time is.
+             * @description The highest number was first reached at this instant in UTC, in the time that is counted; null where no time is.
              */
             MaxAtUtc: string | null;
             /**
              * Format: int64
-             * @description How many licences were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. Null where nothing is known or no time is counted.
+             * @description Counts the licences that were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. It is null where nothing is known or no time is counted.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description The lowest number of licences owned in the time that is counted; null where none is known.
+             * @description Tells the lowest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMin: number | null;
             /**
              * Format: int64
-             * @description The highest number of licences owned in the time that is counted; null where none is known.
+             * @description Tells the highest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMax: number | null;
             /**
              * Format: double
-             * @description How much time is counted, in seconds: up to `AsOfUtc`, and in working time where only that was asked for.
+             * @description Tells how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
              */
             CountedSeconds: number;
             /**
              * Format: double
-             * @description The seconds of use in it, summed over sessions.
+             * @description Tells the seconds of use in it, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description The licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Tells the licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description For how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description Tells for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**
              * Format: double
-             * @description `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals.
+             * @description Tells `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
              */
             FullPercent: number | null;
         };
         /**
-         * @description A denial to add: a request for licences that was refused.
+         * @description A denial to add is a request for licences that was refused.
          * @example {
          *       "UserName": "pruiz",
          *       "DenialTimeUtc": "2026-03-02T09:41:10.000Z",
@@ -7101,28 +7101,28 @@ export interface components {
          *     }
          */
         UsedDenial: {
-            /** @description The name of the user, in upper or lower case; a name that is not known yet makes a user. */
+            /** @description Names the user, in upper or lower case; a name that is not known yet makes a user. */
             UserName: string;
-            /** @description The name of the computer that was used; left out or null, that is not known. */
+            /** @description Names the computer that was used, in upper or lower case; left out or null where it is not known. */
             Workstation?: string | null;
             /**
              * Format: int32
-             * @description How many licences were asked for.
+             * @description Counts the licences that were asked for at once.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description When it was refused: not after now. */
+            /** @description The request was refused at this instant, which lies not after now. */
             DenialTimeUtc: components["schemas"]["InstantInput"];
             /**
-             * @description Why it was refused.
+             * @description Says why the request was refused; `Other` unless given.
              * @default Other
              */
             DenialType?: components["schemas"]["DenialType"];
-            /** @description The message that the user saw; left out or null, that is not known. */
+            /** @description This is the message that the user saw; left out or null where it is not known. */
             ErrorMessage?: string | null;
         };
         /**
-         * @description A session to add, which has ended.
+         * @description A session to add has ended.
          * @example {
          *       "UserName": "mkeller",
          *       "Workstation": "ws-0142",
@@ -7131,28 +7131,28 @@ export interface components {
          *     }
          */
         UsedSession: {
-            /** @description The name of the user, in upper or lower case; a name that is not known yet makes a user. */
+            /** @description Names the user, in upper or lower case; a name that is not known yet makes a user. */
             UserName: string;
-            /** @description The name of the computer that was used; left out or null, that is not known. */
+            /** @description Names the computer that was used, in upper or lower case; left out or null where it is not known. */
             Workstation?: string | null;
             /**
              * Format: int32
-             * @description How many licences were checked out at once.
+             * @description Counts the licences that were checked out at once.
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description When they were checked out. */
+            /** @description The licences were checked out at this instant. */
             StartTimeUtc: components["schemas"]["InstantInput"];
-            /** @description When they were given back: not before the start, not after now. */
+            /** @description The licences were given back at this instant, which lies not before the start and not after now. */
             EndTimeUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int64
-             * @description For how many seconds they were kept after use; such a session is borrowed.
+             * @description Tells for how many seconds the licences were kept after use; such a session is borrowed. It is left out or null where they did not linger.
              */
             LingerTimeSeconds?: number | null;
         };
         /**
-         * @description What one user used of one feature in the window.
+         * @description A row tells what one user used of one feature in the window.
          * @example {
          *       "UserId": 117,
          *       "UserName": "jtan",
@@ -7173,59 +7173,59 @@ export interface components {
         UserActivity: {
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             UserId: number;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string;
             /**
              * Format: int64
-             * @description The feature's Id.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             FeatureId: number;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             FeatureVersion: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many sessions lie in the window.
+             * @description Counts the sessions of this user and feature that lie in the window.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description Their seconds in the window; sessions at the same time count each.
+             * @description Tells their seconds in the window; sessions at the same time count each.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description For each session, its number of licences times its seconds in the window.
+             * @description Tells the usage in licence-seconds: for each session, its number of licences times its seconds in the window.
              */
             LicenseSeconds: number;
             /**
              * Format: date-time
-             * @description When the first of these sessions began, which may be before the window.
+             * @description The first of these sessions began at this instant in UTC, which may lie before the window.
              */
             FirstStartUtc: string;
             /**
              * Format: date-time
-             * @description When the last of these sessions ended, which may be after the window; null while one is active.
+             * @description The last of these sessions ended at this instant in UTC, which may lie after the window; null while one is active.
              */
             LastEndUtc: string | null;
-            /** @description Whether one of these sessions is still active. */
+            /** @description Says whether one of these sessions is still active. */
             IsActive: boolean;
         };
         /**
-         * @description A page of user activity in the window, by user name, then in the order of the list of features.
+         * @description A page holds user activity in the window, by user name, then in the order of the list of features.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -7289,44 +7289,44 @@ export interface components {
         UserActivityPage: {
             /**
              * Format: date-time
-             * @description The instant to which active sessions are counted.
+             * @description Active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The start of the window, included.
+             * @description The window begins at this instant in UTC, which lies in it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The end of the window, excluded; the same as `AsOfUtc` for a window that runs to now.
+             * @description The window ends at this instant in UTC, which lies no more in it; it is the same as `AsOfUtc` for a window that runs to now.
              */
             EndUtc: string;
-            /** @description The rows of this page. */
+            /** @description These are the rows of this page; the list is empty past the last page. */
             Items: components["schemas"]["UserActivity"][];
             /**
              * Format: int64
-             * @description Which page this is.
+             * @description The number of this page, counted from 1, is the one that was asked for.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description How many rows a page has.
+             * @description A page has at most this many rows, as was asked for or 100.
              */
             PageSize: number;
             /**
              * Format: int64
-             * @description How many rows there are on all pages.
+             * @description All pages together have this many rows.
              */
             TotalCount: number;
             /**
              * Format: int64
-             * @description How many pages there are; 0 when there is no row.
+             * @description There are this many pages, 0 when there is no row.
              */
             TotalPages: number;
         };
         /**
-         * @description A user who holds licences at present, with the active sessions.
+         * @description A user who holds licences at present is told with the active sessions.
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
@@ -7373,26 +7373,26 @@ export interface components {
         UserCurrentActivity: {
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             UserId: number;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string;
             /**
              * Format: int64
-             * @description How many licences the user holds, borrowed ones too.
+             * @description Counts the licences that the user holds, borrowed ones too.
              */
             LicensesUsed: number;
             /**
              * Format: double
-             * @description For how long the longest running session has been active.
+             * @description Tells for how many seconds the longest running session has been active.
              */
             LongestDurationSeconds: number;
-            /** @description The user's active sessions, longest running first. */
+            /** @description These are the user's active sessions, longest running first. */
             Sessions: components["schemas"]["Session"][];
         };
         /**
-         * @description A page of users who hold licences at present, by name.
+         * @description A page holds users who hold licences at present, by name.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -7448,34 +7448,34 @@ export interface components {
         UserCurrentActivityPage: {
             /**
              * Format: date-time
-             * @description The instant to which durations are counted.
+             * @description Durations are counted to this instant in UTC.
              */
             AsOfUtc: string;
-            /** @description The users of this page. */
+            /** @description These are the users of this page, by name; the list is empty past the last page. */
             Items: components["schemas"]["UserCurrentActivity"][];
             /**
              * Format: int64
-             * @description Which page this is.
+             * @description The number of this page, counted from 1, is the one that was asked for.
              */
             PageNumber: number;
             /**
              * Format: int32
-             * @description How many rows a page has.
+             * @description A page has at most this many rows, as was asked for or 100.
              */
             PageSize: number;
             /**
              * Format: int64
-             * @description How many rows there are on all pages.
+             * @description All pages together have this many rows.
              */
             TotalCount: number;
             /**
              * Format: int64
-             * @description How many pages there are; 0 when there is no row.
+             * @description There are this many pages, 0 when there is no row.
              */
             TotalPages: number;
         };
         /**
-         * @description A user, with what is needed to choose it in a list.
+         * @description A user is told with what is needed to choose it in a list.
          * @example {
          *       "Id": 204,
          *       "Name": "mkeller"
@@ -7484,14 +7484,14 @@ export interface components {
         UserLookupEntry: {
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             Id: number;
-            /** @description The user's name, as the licence manager prints it. */
+            /** @description This is the name of the user, as the licence manager printed it first. */
             Name: string;
         };
         /**
-         * @description The users with the highest usage in the window.
+         * @description The answer holds the users with the highest usage in the window.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -7549,24 +7549,24 @@ export interface components {
         UserTop: {
             /**
              * Format: date-time
-             * @description The instant to which active sessions are counted.
+             * @description Active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The start of the window, included.
+             * @description The window begins at this instant in UTC, which lies in it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The end of the window, excluded; the same as `AsOfUtc` for a window that runs to now.
+             * @description The window ends at this instant in UTC, which lies no more in it; it is the same as `AsOfUtc` for a window that runs to now.
              */
             EndUtc: string;
-            /** @description The users, highest usage first; users with equal usage by name. */
+            /** @description These are the users, highest usage first; users with equal usage stand by name. */
             Items: components["schemas"]["UserTopItem"][];
         };
         /**
-         * @description What a user used of one feature in the window.
+         * @description A feature of a user tells what the user used of it in the window.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -7581,35 +7581,35 @@ export interface components {
         UserTopFeature: {
             /**
              * Format: int64
-             * @description The feature's Id.
+             * @description Identifies the feature, which is one pool of licences on one licence server.
              */
             FeatureId: number;
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             FeatureVersion: string | null;
-            /** @description The name of the vendor daemon. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description The Id of the licence server.
+             * @description Identifies the licence server that the feature stands on.
              */
             LicenseServerId: number;
-            /** @description The name of the licence server. */
+            /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description How many of the user's sessions with this feature lie in the window.
+             * @description Counts the user's sessions with this feature that lie in the window.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description The usage: for each session, its number of licences times its seconds in the window.
+             * @description Tells the usage in licence-seconds: for each session, its number of licences times its seconds in the window.
              */
             LicenseSeconds: number;
         };
         /**
-         * @description A user with the usage in the window, and the features that were used most.
+         * @description A user is told with the usage in the window, and the features that were used most.
          * @example {
          *       "UserId": 117,
          *       "UserName": "jtan",
@@ -7632,26 +7632,26 @@ export interface components {
         UserTopItem: {
             /**
              * Format: int64
-             * @description The user's Id.
+             * @description Identifies the user.
              */
             UserId: number;
-            /** @description The user's name. */
+            /** @description This is the name of the user, as it was first seen. */
             UserName: string;
             /**
              * Format: int64
-             * @description How many of the user's sessions lie in the window, with all features.
+             * @description Counts the user's sessions that lie in the window, with all features.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description The usage with all features, in licence-seconds.
+             * @description Tells the usage with all features, in licence-seconds.
              */
             LicenseSeconds: number;
-            /** @description At most ten features, those with the highest usage first. */
+            /** @description These are at most ten features, those with the highest usage first. */
             Features: components["schemas"]["UserTopFeature"][];
         };
         /**
-         * @description One feature of a vendor, summed over all versions and licence servers.
+         * @description A feature of a vendor is summed over all versions and licence servers.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "Total": 10,
@@ -7667,23 +7667,23 @@ export interface components {
          *     }
          */
         VendorFeature: {
-            /** @description The feature's name. */
+            /** @description This is the name of the feature, as it was first seen. */
             FeatureName: string;
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use.
+             * @description Counts the licences in use, as the licence managers print it; null where it is not known.
              */
             Used: number | null;
-            /** @description The feature's versions, in their order as texts. */
+            /** @description These are the feature's versions, in their order as texts, null first. */
             Versions: components["schemas"]["VendorFeatureVersion"][];
         };
         /**
-         * @description One version of a vendor's feature, summed over all licence servers.
+         * @description A version of a vendor's feature is summed over all licence servers.
          * @example {
          *       "FeatureVersion": "2024.0",
          *       "Pools": 1,
@@ -7692,26 +7692,26 @@ export interface components {
          *     }
          */
         VendorFeatureVersion: {
-            /** @description The licensed version. */
+            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             FeatureVersion: string | null;
             /**
              * Format: int64
-             * @description How many pools of licences there are of this version.
+             * @description Counts the active pools of licences that there are of this version.
              */
             Pools: number;
             /**
              * Format: int64
-             * @description How many licences were bought.
+             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description How many licences are in use.
+             * @description Counts the licences in use, as the licence managers print it; null where it is not known.
              */
             Used: number | null;
         };
         /**
-         * @description A vendor with its active features.
+         * @description A vendor is answered with its active features.
          * @example {
          *       "Vendor": "acmecad",
          *       "Features": [
@@ -7745,9 +7745,9 @@ export interface components {
          *     }
          */
         VendorFeatures: {
-            /** @description The name of the vendor daemon; null for features whose vendor is not known. */
+            /** @description Names the vendor daemon; null for features whose vendor is not known. */
             Vendor: string | null;
-            /** @description The vendor's active features, by name. */
+            /** @description These are the vendor's active features, by name. */
             Features: components["schemas"]["VendorFeature"][];
         };
         /**
@@ -7810,7 +7810,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 /**
-                 * @description Sent with `insufficient_scope` only, and names the scope that is needed (RFC 6750).
+                 * @description Names the scope that is needed (RFC 6750); it is sent with `insufficient_scope` only.
                  * @example Bearer realm="svc.server", error="insufficient_scope", scope="svc.server.scope"
                  */
                 "WWW-Authenticate"?: string;
@@ -7907,7 +7907,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nothing changed since the answer that `If-None-Match` names; there is no body. */
+        /** @description Nothing changed since the answer that `If-None-Match` names, and there is no body. */
         NotModified: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -7944,7 +7944,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description More requests than allowed. `Retry-After` tells when to go on. */
+        /** @description More requests came than are allowed. `Retry-After` tells in seconds when to go on. */
         TooManyRequests: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8019,7 +8019,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other problem. `code` tells which. */
+        /** @description This is any other problem; `code` tells which. */
         UnexpectedProblem: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8070,22 +8070,22 @@ export interface components {
     };
     parameters: {
         /**
-         * @description `true` leaves out features that are not active: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+         * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
          * @example true
          */
         ActiveFeaturesOnly: boolean;
         /**
-         * @description The end of the window, excluded; without it, the window runs to now. Needs `StartDate`, and must not lie before it.
+         * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
          * @example 2026-03-01
          */
         EndDate: components["schemas"]["InstantInput"];
         /**
-         * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+         * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
          * @example 2026-03-03T00:00:00.000Z
          */
         EndDateTimeUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+         * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
          * @example [
          *       17,
          *       18
@@ -8093,17 +8093,17 @@ export interface components {
          */
         FeatureIds: number[];
         /**
-         * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+         * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
          * @example cad_pro
          */
         FeatureName: string;
         /**
-         * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+         * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
          * @example "2f1a-8c04be7721"
          */
         IfNoneMatch: string;
         /**
-         * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+         * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
          * @example [
          *       1,
          *       2
@@ -8111,32 +8111,32 @@ export interface components {
          */
         LicenseServerIds: number[];
         /**
-         * @description Which page to answer; the first is 1. A page past the end is empty.
+         * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
          * @example 1
          */
         PageNumber: number;
         /**
-         * @description How many rows a page has.
+         * @description A page has at most this many rows, as was asked for or 100.
          * @example 100
          */
         PageSize: number;
         /**
-         * @description The start of the window, included. Must not be combined with `TimeFrame`.
+         * @description The window begins at this instant, which lies in it; it must not be given together with `TimeFrame`.
          * @example 2026-02-01
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
-         * @description The start of the window, included. Without it, the window is open towards the past.
+         * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
          * @example 2026-03-02T00:00:00.000Z
          */
         StartDateUtc: components["schemas"]["InstantInput"];
         /**
-         * @description A ready-made window, in place of `StartDate` and `EndDate`; both together are refused. With neither, it is `Last30Days`.
+         * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
          * @example Last30Days
          */
         TimeFrame: components["schemas"]["TimeFrame"];
         /**
-         * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+         * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
          * @example [
          *       204,
          *       117
@@ -8144,19 +8144,19 @@ export interface components {
          */
         UserIds: number[];
         /**
-         * @description Only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @description Answers only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
          */
         Vendor: string;
         /**
-         * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+         * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
          * @example [
          *       "acmecad"
          *     ]
          */
         Vendors: string[];
         /**
-         * @description Only checkouts made from these workstations, in upper or lower case.
+         * @description Answers only checkouts made from these workstations, in upper or lower case.
          * @example [
          *       "ws-0142",
          *       "ws-0077"
@@ -8167,7 +8167,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description `private, no-cache` where an `ETag` is sent: keep the answer, but ask again with `If-None-Match` before using it. `no-store` everywhere else.
+         * @description Says whether the answer may be kept: `private, no-cache` where an `ETag` is sent (keep it, but ask again with `If-None-Match` before using it), and `no-store` everywhere else.
          * @example no-store
          */
         "Cache-Control": string;
@@ -8177,32 +8177,32 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description The addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; an answer as CSV that holds all rows has no links, and so has one whose filters would make this header longer than 12,288 characters.
+         * @description Gives the addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; an answer as CSV that holds all rows has no links, and neither has one whose filters would make this header longer than 12,288 characters.
          * @example </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=1>; rel="first", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=2>; rel="next", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=7>; rel="last"
          */
         Link: string;
         /**
-         * @description How many requests you may send in the current period. Sent where the service limits requests.
+         * @description Tells how many requests you may send in the current period. It is sent where the service limits requests.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description How many requests are left in the current period. Sent where the service limits requests.
+         * @description Tells how many requests are left in the current period. It is sent where the service limits requests.
          * @example 598
          */
         "RateLimit-Remaining": number;
         /**
-         * @description In how many seconds the current period ends. Sent where the service limits requests.
+         * @description Tells in how many seconds the current period ends. It is sent where the service limits requests.
          * @example 42
          */
         "RateLimit-Reset": number;
         /**
-         * @description In how many seconds it is worth trying again.
+         * @description Tells in how many seconds it is worth trying again.
          * @example 5
          */
         "Retry-After": number;
         /**
-         * @description How to authenticate, and what was wrong with the token that was sent (RFC 6750).
+         * @description Tells how to authenticate, and what was wrong with the token that was sent (RFC 6750).
          * @example Bearer realm="svc.server", error="invalid_token", error_description="The access token expired."
          */
         "WWW-Authenticate": string;
@@ -8220,7 +8220,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -8228,26 +8228,26 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
                 /**
-                 * @description `true` leaves out features that are not active: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+                 * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
                 activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
                  * @example "2f1a-8c04be7721"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8290,14 +8290,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters that choose the features, the order and which rows to answer. */
+        /** @description The body holds the filters that choose the features, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeatureQuery"];
             };
         };
         responses: {
-            /** @description The features that the filters leave. */
+            /** @description The features that the filters leave are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8327,12 +8327,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description For how many times 24 hours nobody has used them.
+                 * @description Says for how many days of 24 hours nobody has used them, 90 unless given.
                  * @example 90
                  */
                 Days?: number;
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -8340,7 +8340,7 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
@@ -8381,27 +8381,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The Id of the feature (from `/api/v1/features/lookup`). Needed where `FeatureName` is not given.
+                 * @description Chooses the feature by its Id from `/api/v1/features/lookup`; it is needed where `FeatureName` is not given.
                  * @example 17
                  */
                 FeatureId?: number;
                 /**
-                 * @description The name of the feature, in upper or lower case. Needed where `FeatureId` is not given.
+                 * @description Chooses the feature by its name, in upper or lower case; it is needed where `FeatureId` is not given.
                  * @example cad_pro
                  */
                 FeatureName?: string;
                 /**
-                 * @description Only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @description Answers only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
                  * @example acmecad
                  */
                 Vendor?: components["parameters"]["Vendor"];
                 /**
-                 * @description Only pools of this version, compared exactly.
+                 * @description Chooses only pools of this version, compared exactly.
                  * @example 2024.0
                  */
                 FeatureVersion?: string;
                 /**
-                 * @description Only pools of this licence server (an Id from `/api/v1/licenseservers/lookup`).
+                 * @description Chooses only pools of this licence server, by its Id from `/api/v1/licenseservers/lookup`.
                  * @example 1
                  */
                 LicenseServerId?: number;
@@ -8412,7 +8412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The feature, its pools and its active sessions. */
+            /** @description The feature is answered with its pools and its active sessions. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8443,14 +8443,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The selections of features to sum up. */
+        /** @description The body holds the selections of features to sum up. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeatureUsageQuery"];
             };
         };
         responses: {
-            /** @description One row of sums for each selection, in their order. */
+            /** @description One row of sums is answered for each selection, in their order. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8484,7 +8484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The use in total, and by feature. */
+            /** @description The use is answered in total and by feature. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8511,22 +8511,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A ready-made window, in place of `StartDate` and `EndDate`; both together are refused. With neither, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The start of the window, included. Must not be combined with `TimeFrame`.
+                 * @description The window begins at this instant, which lies in it; it must not be given together with `TimeFrame`.
                  * @example 2026-02-01
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The end of the window, excluded; without it, the window runs to now. Needs `StartDate`, and must not lie before it.
+                 * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
                  * @example 2026-03-01
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
-                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -8534,7 +8534,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -8542,7 +8542,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description How many users to answer at most.
+                 * @description Answers at most this many users, 10 unless given and 100 at most.
                  * @example 10
                  */
                 Top?: number;
@@ -8553,7 +8553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users, highest usage first. */
+            /** @description The users are answered, highest usage first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8580,22 +8580,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A ready-made window, in place of `StartDate` and `EndDate`; both together are refused. With neither, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The start of the window, included. Must not be combined with `TimeFrame`.
+                 * @description The window begins at this instant, which lies in it; it must not be given together with `TimeFrame`.
                  * @example 2026-02-01
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The end of the window, excluded; without it, the window runs to now. Needs `StartDate`, and must not lie before it.
+                 * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
                  * @example 2026-03-01
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
-                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -8603,7 +8603,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -8611,7 +8611,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -8619,12 +8619,12 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description How many rows a page has.
+                 * @description A page has at most this many rows, as was asked for or 100.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -8635,7 +8635,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of user activity. */
+            /** @description One page of user activity is answered, or all of it as CSV. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8664,12 +8664,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description How many rows a page has.
+                 * @description A page has at most this many rows, as was asked for or 100.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -8680,7 +8680,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of users with their active sessions. */
+            /** @description One page of users is answered, with their active sessions. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8708,34 +8708,34 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description How long a bucket is.
+                 * @description Tells how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
                  */
                 BucketSize: components["schemas"]["BucketSize"];
                 /**
-                 * @description The IANA name of the time zone whose calendar the buckets follow.
+                 * @description Names the time zone whose calendar the buckets follow, by its IANA name; `UTC` unless given.
                  * @example Europe/Berlin
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
                 /**
-                 * @description By what to split into series, one or several; nothing is one series.
+                 * @description Splits into series by these, one or several; left out, all sessions are one series.
                  * @example [
                  *       "User"
                  *     ]
                  */
                 GroupBy?: components["schemas"]["UsageSplit"][];
                 /**
-                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -8743,7 +8743,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -8751,19 +8751,19 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
                 /**
-                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -8771,36 +8771,36 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Only sessions that count to these groups (Ids from `/api/v1/groups`).
+                 * @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`.
                  * @example [
                  *       3
                  *     ]
                  */
                 GroupIds?: number[];
                 /**
-                 * @description Only sessions that count to these projects.
+                 * @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`.
                  * @example [
                  *       5
                  *     ]
                  */
                 ProjectIds?: number[];
                 /**
-                 * @description `true` leaves out sessions that are still active.
+                 * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
                  */
                 endedOnly?: boolean;
                 /**
-                 * @description `true` counts only the working hours of working days, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+                 * @description Counts only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
                  * @example true
                  */
                 workingHoursOnly?: boolean;
                 /**
-                 * @description `true` leaves out whole days that are no working days.
+                 * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
                  * @example true
                  */
                 ignoreWeekends?: boolean;
                 /**
-                 * @description How many series to answer at most, those with most licence time first.
+                 * @description Answers at most this many series, 10 unless given and 1,000 at most, those with most licence time first.
                  * @example 10
                  */
                 Top?: number;
@@ -8915,19 +8915,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @description Answers only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
                  * @example acmecad
                  */
                 Vendor?: components["parameters"]["Vendor"];
                 /**
-                 * @description Only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
                  * @example "2f1a-8c04be7721"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8937,7 +8937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The vendors, by name, with their features. */
+            /** @description The vendors are answered by name, with their features. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8966,14 +8966,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true` leaves out features that are not active: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+                 * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
                 activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
                  * @example "2f1a-8c04be7721"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8983,7 +8983,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features with their Ids. */
+            /** @description The features are answered with their Ids. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9012,17 +9012,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -9030,7 +9030,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -9038,7 +9038,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -9046,14 +9046,14 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Only checkouts made from these workstations, in upper or lower case.
+                 * @description Answers only checkouts made from these workstations, in upper or lower case.
                  * @example [
                  *       "ws-0142",
                  *       "ws-0077"
@@ -9061,17 +9061,17 @@ export interface operations {
                  */
                 Workstations?: components["parameters"]["Workstations"];
                 /**
-                 * @description `true` leaves out sessions that have ended.
+                 * @description Leaves out sessions that have ended where it is `true`.
                  * @example true
                  */
                 activeOnly?: boolean;
                 /**
-                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description How many rows a page has.
+                 * @description A page has at most this many rows, as was asked for or 100.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -9082,7 +9082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of sessions. */
+            /** @description One page of sessions is answered, or all of them as CSV. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9114,14 +9114,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters that choose the sessions, the window, the order and which rows to answer. */
+        /** @description The body holds the filters that choose the sessions, the window, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SessionQuery"];
             };
         };
         responses: {
-            /** @description The sessions that the filters leave, with what each counts to in the window. */
+            /** @description The sessions that the filters leave are answered, with what each counts to in the window. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9190,7 +9190,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
                  * @example "2f1a-8c04be7721"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9200,7 +9200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users with their Ids. */
+            /** @description The users are answered with their Ids. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9229,12 +9229,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what has a name that begins with this text, in upper or lower case.
+                 * @description Answers only what has a name that begins with this text, in upper or lower case.
                  * @example res
                  */
                 Prefix?: string;
                 /**
-                 * @description `true` answers what is disabled, too.
+                 * @description Answers what is disabled, too, where it is `true`.
                  * @example true
                  */
                 includeDisabled?: boolean;
@@ -9275,7 +9275,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The group to make. */
+        /** @description The body is the group to make. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GroupCreate"];
@@ -9315,7 +9315,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the group.
+                 * @description Chooses the group by its Id, which `getGroups` tells.
                  * @example 3
                  */
                 id: number;
@@ -9354,7 +9354,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the group.
+                 * @description Chooses the group by its Id, which `getGroups` tells.
                  * @example 3
                  */
                 id: number;
@@ -9363,7 +9363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The group as it was. */
+            /** @description The group is deleted and answered as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9394,21 +9394,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the group.
+                 * @description Chooses the group by its Id, which `getGroups` tells.
                  * @example 3
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The fields of the group to change; those that are left out stay. */
+        /** @description The body holds the fields of the group to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GroupUpdate"];
             };
         };
         responses: {
-            /** @description The group as it is now. */
+            /** @description The group was changed and is answered as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9439,12 +9439,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what has a name that begins with this text, in upper or lower case.
+                 * @description Answers only what has a name that begins with this text, in upper or lower case.
                  * @example res
                  */
                 Prefix?: string;
                 /**
-                 * @description `true` answers what is disabled, too.
+                 * @description Answers what is disabled, too, where it is `true`.
                  * @example true
                  */
                 includeDisabled?: boolean;
@@ -9485,14 +9485,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The project to make. */
+        /** @description The body is the project to make. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProjectCreate"];
             };
         };
         responses: {
-            /** @description The project. */
+            /** @description The project was made and is answered as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9524,7 +9524,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the project.
+                 * @description Chooses the project by its Id, which `getProjects` tells.
                  * @example 3
                  */
                 id: number;
@@ -9533,7 +9533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The project as it was. */
+            /** @description The project is deleted and answered as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9564,21 +9564,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the project.
+                 * @description Chooses the project by its Id, which `getProjects` tells.
                  * @example 3
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The fields of the project to change; those that are left out stay. */
+        /** @description The body holds the fields of the project to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProjectUpdate"];
             };
         };
         responses: {
-            /** @description The project as it is now. */
+            /** @description The project was changed and is answered as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9612,14 +9612,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The licence to add, with what was bought of it. */
+        /** @description The body is the licence to add, with what was bought of it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseCreate"];
             };
         };
         responses: {
-            /** @description The licence, as a feature. */
+            /** @description The licence was added and is answered as a feature. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9652,21 +9652,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the feature.
+                 * @description Identifies the feature, which is one pool of licences on one licence server.
                  * @example 17
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The ended sessions and the denials to add. */
+        /** @description The body holds the ended sessions and the denials to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseUsage"];
             };
         };
         responses: {
-            /** @description How many of these sessions and denials were new and are stored now. */
+            /** @description The answer counts the sessions and denials that were new and are stored now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9762,7 +9762,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the feature that is the package.
+                 * @description Identifies the feature that is the package.
                  * @example 17
                  */
                 id: number;
@@ -9801,14 +9801,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the feature that is the package.
+                 * @description Identifies the feature that is the package.
                  * @example 17
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description All components that the package has from now on. */
+        /** @description The body holds all components that the package has from now on, at least one. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PackageComponents"];
@@ -9848,7 +9848,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the feature that is the package.
+                 * @description Identifies the feature that is the package.
                  * @example 17
                  */
                 id: number;
@@ -9857,7 +9857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The package, which is none any more. */
+            /** @description The feature is a package no more, and the package is answered as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9920,14 +9920,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The vendor and the feature, and the product name that they are shown under. */
+        /** @description The body names the vendor and the feature, and the product name that they are shown under. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProductName"];
             };
         };
         responses: {
-            /** @description The name. */
+            /** @description The name is stored and answered as it was sent. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9959,14 +9959,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The purchase to add. */
+        /** @description The body is the purchase to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementCreate"];
             };
         };
         responses: {
-            /** @description The purchase. */
+            /** @description The purchase was added and is answered as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9999,14 +9999,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters that choose the purchases, the order and which rows to answer. */
+        /** @description The body holds the filters that choose the purchases, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementQuery"];
             };
         };
         responses: {
-            /** @description The purchases that the filters leave. */
+            /** @description The purchases that the filters leave are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10037,7 +10037,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the purchase.
+                 * @description Identifies the purchase.
                  * @example 17
                  */
                 id: number;
@@ -10046,7 +10046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The purchase, which is no more. */
+            /** @description The purchase is deleted and answered as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10077,21 +10077,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The Id of the purchase.
+                 * @description Identifies the purchase.
                  * @example 17
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The fields of the purchase to change; those that are left out stay. */
+        /** @description The body holds the fields of the purchase to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementUpdate"];
             };
         };
         responses: {
-            /** @description The purchase, changed. */
+            /** @description The purchase was changed and is answered as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10232,12 +10232,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `true` answers also the servers that are left alone for a time (`Disabled`).
+                 * @description Answers also the servers that are left alone for a time (`Disabled`) where it is `true`.
                  * @example true
                  */
                 includeDisabled?: boolean;
                 /**
-                 * @description `true` answers also the servers that were removed (`Deleted`).
+                 * @description Answers also the servers that were removed (`Deleted`) where it is `true`.
                  * @example true
                  */
                 includeDeleted?: boolean;
@@ -10276,7 +10276,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
                  * @example "2f1a-8c04be7721"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10286,7 +10286,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence servers with their Ids. */
+            /** @description The licence servers are answered with their Ids. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10320,7 +10320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence servers in numbers. */
+            /** @description The licence servers are answered in numbers. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10348,14 +10348,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
                  * @example "2f1a-8c04be7721"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The Id of the licence server (from `/api/v1/licenseservers/lookup`).
+                 * @description Chooses the licence server by its Id from `/api/v1/licenseservers/lookup`.
                  * @example 1
                  */
                 id: number;
@@ -10364,7 +10364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence server. */
+            /** @description The licence server is answered in full. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10394,17 +10394,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -10412,7 +10412,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -10420,7 +10420,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -10428,31 +10428,31 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Only what belongs to these vendors, by the name of the vendor daemon, in upper or lower case.
+                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Only denials for these reasons.
+                 * @description Answers only denials for these reasons.
                  * @example [
                  *       "NoLicenseAvailable"
                  *     ]
                  */
                 DenialTypes?: components["schemas"]["DenialType"][];
                 /**
-                 * @description `true` leaves out false denials.
+                 * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
                 trueDenialsOnly?: boolean;
                 /**
-                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description How many rows a page has.
+                 * @description A page has at most this many rows, as was asked for or 100.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -10463,7 +10463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of denials. */
+            /** @description One page of denials is answered, or all of them as CSV. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10495,14 +10495,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters that choose the denials, the window, the order and which rows to answer. */
+        /** @description The body holds the filters that choose the denials, the window, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DenialQuery"];
             };
         };
         responses: {
-            /** @description The denials that the filters leave. */
+            /** @description The denials that the filters leave are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10532,22 +10532,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether to count by feature name or by user.
+                 * @description Says whether to count by feature name or by user; by feature name unless given.
                  * @example Feature
                  */
                 GroupBy?: components["schemas"]["DenialGrouping"];
                 /**
-                 * @description The start of the window, included. Without it, the window is open towards the past.
+                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The end of the window, excluded. Without it, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -10555,7 +10555,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -10563,7 +10563,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -10571,17 +10571,17 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description `true` leaves out false denials.
+                 * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
                 trueDenialsOnly?: boolean;
                 /**
-                 * @description How many names to answer at most.
+                 * @description Answers at most this many names, 100 unless given and 1,000 at most.
                  * @example 10
                  */
                 Top?: number;
                 /**
-                 * @description How many names to leave out before the first.
+                 * @description Leaves out this many names before the first that is answered; 0 unless given.
                  * @example 0
                  */
                 Offset?: number;
@@ -10592,7 +10592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts, most denials first. */
+            /** @description The counts are answered, most denials first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10619,27 +10619,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The start of the window, included.
+                 * @description The window begins at this instant in UTC, which lies in it.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc: components["schemas"]["InstantInput"];
                 /**
-                 * @description The end of the window, excluded; without it, the window runs to now. It must not lie before the start.
+                 * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description How long a bucket is, by the calendar of `TimeZone`.
+                 * @description Tells how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
                  */
                 BucketSize: components["schemas"]["BucketSize"];
                 /**
-                 * @description The IANA name of the time zone whose calendar the buckets follow.
+                 * @description Names the time zone whose calendar the buckets follow, by its IANA name; `UTC` unless given.
                  * @example Europe/Berlin
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
                 /**
-                 * @description Only what belongs to these users (Ids from `/api/v1/users/lookup`).
+                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -10647,7 +10647,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Only what belongs to these features (Ids from `/api/v1/features/lookup`). One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -10655,7 +10655,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -10663,7 +10663,7 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description `true` leaves out false denials.
+                 * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
                 trueDenialsOnly?: boolean;
@@ -10674,7 +10674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The buckets in order of time. */
+            /** @description These are the buckets in order of time. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10706,7 +10706,7 @@ export interface operations {
                  */
                 BrokerId?: string;
                 /**
-                 * @description Only what belongs to these licence servers (Ids from `/api/v1/licenseservers/lookup`).
+                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -11256,12 +11256,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which page to answer; the first is 1. A page past the end is empty.
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description How many rows a page has.
+                 * @description A page has at most this many rows, as was asked for or 100.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
