@@ -9,10 +9,13 @@ export interface paths {
         };
         /**
          * List the features of all licence servers
-         * @description Answers every feature on every licence server, active or not, one row for each pool of licences, ordered by the
-         *     name of the licence server, then vendor, name and version. Features of removed licence servers are left out.
+         * @description Answers every feature on every licence server as one list, without pages, active or not, one row for each pool of
+         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id. Features
+         *     of removed licence servers are left out. A filter that nothing fits leaves an empty list.
          *
-         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+         *
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getFeatures"];
         put?: never;
@@ -34,11 +37,12 @@ export interface paths {
         put?: never;
         /**
          * Query features
-         * @description The features that the filters leave, in any order. The plain list is `GET /api/v1/features`.
+         * @description Answers the features that the filters leave, in any order. The plain list is `GET /api/v1/features`. Features of removed
+         *     licence servers are left out.
          *
-         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["queryFeatures"];
         delete?: never;
@@ -56,10 +60,12 @@ export interface paths {
         };
         /**
          * List the features that nobody used
-         * @description Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, in
-         *     the order of the list of features, each with when it was last used.
+         * @description Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, as one
+         *     list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text.
+         *
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getUnusedFeatures"];
         put?: never;
@@ -81,10 +87,11 @@ export interface paths {
          * Show the use of one feature at present
          * @description Answers one feature with its pools and its active sessions, longest running first. Choose the feature by its
          *     `FeatureId`, which is one pool, or by its `FeatureName`, which may be several pools, narrowed by `Vendor`,
-         *     `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed. All that is given must hold
-         *     together; where nothing fits, the answer is 404.
+         *     `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed, else the answer is 400. All that
+         *     is given must hold together; where nothing fits, or only what the caller does not see, the answer is 404. The sums are
+         *     over the active pools; the list of sessions has no pages.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getFeatureUsage"];
         put?: never;
@@ -106,11 +113,10 @@ export interface paths {
         put?: never;
         /**
          * Sum up selections of features
-         * @description One row for each selection, in their order: what the active pools that it holds for sum up to. A selection that
-         *     holds for none is answered with sums that are null.
+         * @description Answers one row for each selection, in their order: what the active pools that it holds for sum up to, on licence servers
+         *     that are not removed. A selection that holds for none is answered with sums that are null.
          *
-         *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["queryFeatureUsage"];
         delete?: never;
@@ -128,10 +134,11 @@ export interface paths {
         };
         /**
          * Sum the use of all features at present
-         * @description Answers how many licences all active sessions hold, in total and for each feature with at least one active
-         *     session, in the order of the list of features. Sessions of removed licence servers are left out.
+         * @description Answers how many licences all active sessions hold, in total and for each feature with at least one active session, in the
+         *     order of the list of features, without pages. Licences are counted as sessions hold them, borrowed ones too, which may
+         *     differ from the `Used` that licence managers print. Sessions of removed licence servers are left out.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getTotalUsage"];
         put?: never;
@@ -151,12 +158,17 @@ export interface paths {
         };
         /**
          * Rank the users by their usage
-         * @description Answers the users with the highest usage in the window, highest first, each with up to ten features in descending
-         *     order of usage. Usage is counted in licence-seconds: for each session, its number of licences times its seconds in
-         *     the window. A user's sums are over all sessions in the window, not only over the features listed. Users and
-         *     features without usage are left out. Users with equal usage are ordered by name, features by Id.
+         * @description Answers the users with the highest usage in the window, highest first, each with up to ten features in descending order
+         *     of usage; the ten first users, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
+         *     its number of licences times its seconds in the window. A user's sums are over all sessions in the window, not only over
+         *     the features listed. Users and features without usage are left out. Users with equal usage are ordered by name, then Id,
+         *     features by Id.
          *
-         *     Needs the role administrator or viewer.
+         *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
+         *     `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
+         *     licence servers count, too.
+         *
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getUserTop"];
         put?: never;
@@ -176,10 +188,16 @@ export interface paths {
         };
         /**
          * Show who used what in a window of time
-         * @description Answers one row for each user and feature with sessions in the window, active or ended, ordered by user name, then
-         *     in the order of the list of features. Give a `TimeFrame`, or `StartDate` and `EndDate`.
+         * @description Answers in pages one row for each user and feature with sessions in the window, active or ended, ordered by user name,
+         *     then in the order of the list of features.
          *
-         *     Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+         *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
+         *     `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
+         *     licence servers count, too.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getUserActivity"];
         put?: never;
@@ -199,10 +217,10 @@ export interface paths {
         };
         /**
          * Show who uses what at present
-         * @description Answers one row for each user who holds licences now, by name, with the active sessions, longest running first.
+         * @description Answers in pages one row for each user who holds licences now, by name, with the active sessions, longest running first.
          *     Sessions of removed licence servers are left out.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getUserCurrentActivity"];
         put?: never;
@@ -222,17 +240,18 @@ export interface paths {
         };
         /**
          * Show licences in use over time, by address
-         * @description The same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, as an
+         * @description Answers the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, by an
          *     address that can be kept and shared. For instance the last 30 days of one feature by day, with weekends left out:
-         *     `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a week:
+         *     `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a
+         *     week:
          *     `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
          *
-         *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier. An answer has
-         *     2,000 buckets and 50,000 points at most.
+         *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+         *     `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with 400.
          *
          *     Answers CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getUsageOverTime"];
         put?: never;
@@ -254,22 +273,21 @@ export interface paths {
         put?: never;
         /**
          * Show licences in use over time
-         * @description Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
-         *     and the time-weighted average, exact to the millisecond, beside the licences
-         *     that were owned then, and when the highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an
-         *     address, and as CSV.
+         * @description Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level and
+         *     the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the highest was
+         *     first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
-         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
-         *     user, group, project or selection, or each combination of those that are named; without it, all are one series.
-         *     A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
-         *     at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
-         *     group and the project that it was reported with. Series stand in the falling order of their licence time in the
-         *     window; those without a session in it are left out, but for selections, each of which has its series, in the order
-         *     given. Time after `AsOfUtc` is not counted.
+         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
+         *     group, project or selection, or each combination of those that are named; without it, all are one series. A series
+         *     speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
+         *     instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
+         *     project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+         *     session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
+         *     not counted.
          *
-         *     A window may have 2,000 buckets at most, and an answer 50,000 points.
+         *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["queryUsageOverTime"];
         delete?: never;
@@ -289,18 +307,18 @@ export interface paths {
         put?: never;
         /**
          * Show each change of the licences in use
-         * @description Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An
-         *     answer holds 50,000 steps at most; a window with more is refused.
+         * @description Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An answer
+         *     holds 50,000 steps at most; a window with more is answered with 400.
          *
-         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
-         *     user, group, project or selection, or each combination of those that are named; without it, all are one series.
-         *     A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
-         *     at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
-         *     group and the project that it was reported with. Series stand in the falling order of their licence time in the
-         *     window; those without a session in it are left out, but for selections, each of which has its series, in the order
-         *     given. Time after `AsOfUtc` is not counted.
+         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
+         *     group, project or selection, or each combination of those that are named; without it, all are one series. A series
+         *     speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
+         *     instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
+         *     project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+         *     session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
+         *     not counted.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["queryUsageSteps"];
         delete?: never;
@@ -318,10 +336,12 @@ export interface paths {
         };
         /**
          * Sum the features by vendor, name and version
-         * @description Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with
-         *     the licences that were bought and that are in use in each group.
+         * @description Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with the
+         *     licences that were bought and that are in use in each group. Groups stand in the order of their names, null first, and
+         *     versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is not known. Carries
+         *     an `ETag`.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getFeaturesByVendor"];
         put?: never;
@@ -341,10 +361,10 @@ export interface paths {
         };
         /**
          * Look up the Ids of features
-         * @description Answers every feature with its Id, in the order of the list of features. Features of removed licence servers are
-         *     left out.
+         * @description Answers every feature with its Id as one list, without pages, in the order of the list of features, active or not unless
+         *     `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getFeatureLookup"];
         put?: never;
@@ -364,11 +384,16 @@ export interface paths {
         };
         /**
          * List sessions, current and historic
-         * @description Answers the sessions in a window of time, the newest start first; without dates, all sessions. One date alone
-         *     leaves the window open to its other side. To see one user on one day, look up the user's Id, give the day's
-         *     midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
+         * @description Answers the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id first;
+         *     without dates, all sessions, current and historic, also those on removed licence servers. One date alone leaves the
+         *     window open to its other side; a start after the end is answered with 400. To see one user on one day, look up the user's
+         *     Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
          *
-         *     Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+         *     An Id or a name that nothing has is no mistake and leaves no rows. Durations of active sessions are counted to `AsOfUtc`.
+         *
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getSessions"];
         put?: never;
@@ -390,14 +415,14 @@ export interface paths {
         put?: never;
         /**
          * Query sessions
-         * @description The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
-         *     fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however
-         *     many sessions are stored; another order, or a search, looks at every session that the other filters leave, and pages
-         *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+         * @description Answers the sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
+         *     fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are
+         *     stored; another order, or a search, looks at every session that the other filters leave, and pages in it end with the
+         *     first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["querySessions"];
         delete?: never;
@@ -417,11 +442,12 @@ export interface paths {
         put?: never;
         /**
          * Sum up sessions by group, feature, user, server or project
-         * @description Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most
-         *     licence time first unless `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one
-         *     row, whose Id and name are null. Without a start, the window begins with the first session.
+         * @description Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most licence
+         *     time first unless `Sort` or `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one row,
+         *     whose Id and name are null. Without a start, the window begins with the first session; without an end, it runs to now.
+         *     A start after the end is answered with 400.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["querySessionGroups"];
         delete?: never;
@@ -439,9 +465,11 @@ export interface paths {
         };
         /**
          * Look up the Ids of users
-         * @description Answers every user with the Id, by name.
+         * @description Answers every user who ever held a licence or was refused one, with the Id, as one list without pages, by name. Carries an
+         *     `ETag`.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of the users who were
+         *     seen there.
          */
         get: operations["getUserLookup"];
         put?: never;
@@ -461,18 +489,18 @@ export interface paths {
         };
         /**
          * List the groups
-         * @description Answers the groups that use is counted to, by name. A group is there because a licence manager reported it with a
-         *     checkout, or because an administrator made it. A caller who sees some licence servers only is told of the groups
-         *     that have sessions there.
+         * @description Answers the groups that use is counted to as one list, without pages, by name; disabled ones only where they are asked
+         *     for. A group is there because a licence manager reported it with a checkout, or because an administrator made it.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of the groups that have
+         *     sessions there.
          */
         get: operations["getGroups"];
         put?: never;
         /**
          * Make a group
          * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
-         *     taken is answered with 409, and a user that does not exist with 404.
+         *     taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -492,7 +520,7 @@ export interface paths {
         };
         /**
          * Get a group with its members
-         * @description Answers one group and its members, by name.
+         * @description Answers one group and its members, by name; an Id that is not known is answered with 404.
          *
          *     Needs the role administrator.
          */
@@ -501,8 +529,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a group
-         * @description Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered
-         *     with 409, and it can be disabled.
+         * @description Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered with
+         *     409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -512,10 +540,13 @@ export interface paths {
         /**
          * Change a group
          * @description Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes a
-         *     member and has no default group gets this one; one who is a member no more, and had it as default group, has none.
-         *     A default group counts for sessions with which no group is reported: for those that are active now and those that
-         *     begin from now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a
-         *     name that the group had before makes a group of that name.
+         *     member and has no default group gets this one; one who is a member no more, and had it as default group, has none. A
+         *     default group counts for sessions with which no group is reported: for those that are active now and those that begin from
+         *     now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a name that the group
+         *     had before makes a group of that name.
+         *
+         *     A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded in the
+         *     audit log.
          *
          *     Needs the role administrator.
          */
@@ -531,17 +562,18 @@ export interface paths {
         };
         /**
          * List the projects
-         * @description Answers the projects that use is counted to, by name. A project is there because a licence manager reported it with
-         *     a checkout, or because an administrator made it. A caller who sees some licence servers only is told of the projects
-         *     that have sessions there.
+         * @description Answers the projects that use is counted to as one list, without pages, by name; disabled ones only where they are asked
+         *     for. A project is there because a licence manager reported it with a checkout, or because an administrator made it.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of the projects that have
+         *     sessions there.
          */
         get: operations["getProjects"];
         put?: never;
         /**
          * Make a project
-         * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409.
+         * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409. The
+         *     act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -564,7 +596,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled.
+         * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An Id that
+         *     is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -573,7 +606,8 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Changes a project's name or whether it is enabled; what is left out stays.
+         * @description Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with 409, and
+         *     an Id that is not known with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -597,7 +631,9 @@ export interface paths {
          *
          *     Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A licence that
          *     is there already, with the same server, vendor, name, version, additional key and licence type, is answered with 409;
-         *     more purchases of it are added by `POST /api/v1/procurements`.
+         *     more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package already, and a package that
+         *     stands on another licence server, is answered with 409, too; a licence server or a package that is not there, or that the
+         *     caller does not see, with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -620,9 +656,10 @@ export interface paths {
         /**
          * Add use of a licence by hand
          * @description Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported. What is
-         *     stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a denial
-         *     with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands twice
-         *     in it counts once. All is added or nothing.
+         *     stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a
+         *     denial with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands
+         *     twice in it counts once. All is added or nothing. A feature that does not exist, or that the caller does not see, is
+         *     answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -642,9 +679,10 @@ export interface paths {
         };
         /**
          * List the licence types
-         * @description Answers every licence type that the service knows, with the number of features of it.
+         * @description Answers every licence type that the service knows, with the number of features of it on licence servers that are not
+         *     removed.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getLicenseTypes"];
         put?: never;
@@ -664,9 +702,10 @@ export interface paths {
         };
         /**
          * List the packages
-         * @description Answers the features that are packages, with how many components each has, in the order of features.
+         * @description Answers the features that are packages, with how many components each has, as one list without pages, in the order of the
+         *     list of features.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getPackages"];
         put?: never;
@@ -686,15 +725,17 @@ export interface paths {
         };
         /**
          * Get a package with its components
-         * @description Answers a package, and its components with their features, in their order.
+         * @description Answers a package, and its components with their features, in their order. A feature that is no package, that does not
+         *     exist, or that the caller does not see, is answered with 404.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getPackage"];
         /**
          * Make a feature a package
          * @description Makes a feature a package of these components, which replace those that it had. Components are features of the same
-         *     licence server; one can be in one package only: that is answered with 409.
+         *     licence server: others are answered with 404. One can be in one package only, and a package is no component of itself:
+         *     what goes against that is answered with 409. The same again changes nothing. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -702,7 +743,8 @@ export interface paths {
         post?: never;
         /**
          * Make a feature no package
-         * @description The feature is a package no more. It and its components stay as features.
+         * @description Makes the feature a package no more. It and its components stay as features. One that is no package, or does not exist, is
+         *     answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -721,15 +763,16 @@ export interface paths {
         };
         /**
          * List the names of products
-         * @description Answers the products that administrators named, by vendor and feature.
+         * @description Answers the products that administrators named as one list, without pages, by vendor and feature.
          *
          *     Needs the role administrator or viewer.
          */
         get: operations["getProductNames"];
         /**
          * Name the product of a feature
-         * @description Names the product that a vendor's feature belongs to, in all its versions and on all licence servers. The name stands in
-         *     place of what a licence manager prints; null takes it back.
+         * @description Names the product that a vendor's feature belongs to, in all its versions and on all licence servers, also those that are
+         *     reported later. The name stands in place of what a licence manager prints; null takes it back. The same again changes
+         *     nothing. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -753,7 +796,9 @@ export interface paths {
         /**
          * Add a purchase
          * @description Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
-         *     increments. For one that a licence manager reports it is a record only, since the manager tells what holds.
+         *     increments. For one that a licence manager reports it is a record only, since the manager tells what holds. Every call
+         *     adds another purchase, also when it is sent twice. A feature that does not exist, or that the caller does not see, is
+         *     answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -776,9 +821,10 @@ export interface paths {
         /**
          * Query what was bought
          * @description Answers the purchases that the filters leave: those that licence managers tell, with what administrators added to them,
-         *     and those that administrators added. `TotalCount` is how many there are before `Offset` and `Limit`.
+         *     and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is how many there
+         *     are before `Offset` and `Limit`.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["queryProcurements"];
         delete?: never;
@@ -800,7 +846,7 @@ export interface paths {
         /**
          * Delete a purchase
          * @description Deletes a purchase that an administrator added, or that a licence manager tells no more. One that it tells is answered with
-         *     409.
+         *     409, and an Id that is not known with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -810,7 +856,8 @@ export interface paths {
         /**
          * Change a purchase
          * @description Changes a purchase; what is left out stays, null is not known. Of one that a licence manager tells, quantity, start and
-         *     expiration are its to tell: to change them is answered with 409.
+         *     expiration are its to tell: to change them is answered with 409. An Id that is not known is answered with 404. The act is
+         *     recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -829,10 +876,10 @@ export interface paths {
          * @description Answers what is to be known now, as one list without pages: first the notices of administrators that have not expired,
          *     newest first; then what the service itself sees of enabled licence servers, ordered by their names: one that is down, or
          *     runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours; and one with active
-         *     features that expire within 30 days, all of them in one message. Everybody sees the notices; a caller who sees some
-         *     licence servers only is told of these alone.
+         *     features that expire within 30 days, all of them in one message.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told all notices, and of these
+         *     licence servers alone.
          */
         get: operations["getSystemMessages"];
         put?: never;
@@ -882,10 +929,10 @@ export interface paths {
         };
         /**
          * List the licence servers
-         * @description Answers every licence server with its hosts, its vendor daemons and the totals of its active features, by name.
-         *     Servers that are left alone for a time, and removed ones, are there where they are asked for.
+         * @description Answers every licence server with its hosts, its vendor daemons and the totals of its active features as one list, without
+         *     pages, by name. Servers that are left alone for a time, and removed ones, are there where they are asked for.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getLicenseServers"];
         put?: never;
@@ -905,9 +952,10 @@ export interface paths {
         };
         /**
          * Look up the Ids of licence servers
-         * @description Answers every licence server with its Id, by name. Removed ones are left out.
+         * @description Answers every licence server with its Id as one list, without pages, by name, also those that are left alone for a time.
+         *     Removed ones are left out. Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getLicenseServerLookup"];
         put?: never;
@@ -927,10 +975,11 @@ export interface paths {
         };
         /**
          * Show the licence servers in numbers
-         * @description Answers one row for each licence server, by name: its state, the totals of its active features, its active
-         *     sessions with their users, and the denials of the last 24 hours. Removed licence servers are left out.
+         * @description Answers one row for each licence server as one list, without pages, by name: its state, the totals of its active features,
+         *     its active sessions with their users, and the denials, true and false ones, of the last 24 hours. Removed licence servers
+         *     are left out.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getLicenseServerStatistics"];
         put?: never;
@@ -950,10 +999,11 @@ export interface paths {
         };
         /**
          * Show all there is to know of one licence server
-         * @description Answers one licence server with its hosts, its vendor daemons and its features. A removed one is answered as one
-         *     that does not exist.
+         * @description Answers one licence server with its hosts, its vendor daemons and its features, active or not. A removed one, and one that
+         *     the caller does not see, is answered with 404 as one that does not exist; an Id that is no whole number with 400. Carries
+         *     an `ETag`.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getLicenseServer"];
         put?: never;
@@ -973,14 +1023,17 @@ export interface paths {
         };
         /**
          * List denials
-         * @description Answers the denials in a window of time, newest first; without dates, all denials. One date alone leaves the
-         *     window open to its other side.
+         * @description Answers the denials in a window of time in pages, newest first, and among equal times the higher Id first; without dates,
+         *     all denials, also those on removed licence servers. One date alone leaves the window open to its other side; a start after
+         *     the end is answered with 400. An Id or a name that nothing has is no mistake and leaves no rows.
          *
-         *     A denial is *true* when the user went without. It is false when the same user was granted the same feature within
-         *     the tolerance after it (60 seconds unless set otherwise), or had been denied it within the tolerance before: a
-         *     program that asks again and again makes one true denial.
+         *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any vendor,
+         *     version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it within the
+         *     tolerance before: a program that asks again and again makes one true denial.
          *
-         *     Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+         *     Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getDenials"];
         put?: never;
@@ -1002,14 +1055,14 @@ export interface paths {
         put?: never;
         /**
          * Query denials
-         * @description The denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
-         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search,
-         *     looks at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches
-         *     further, and CSV of more rows than that, is answered with 400.
+         * @description Answers the denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
+         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search, looks
+         *     at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches further,
+         *     and CSV of more rows than that, is answered with 400.
          *
          *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         post: operations["queryDenials"];
         delete?: never;
@@ -1027,11 +1080,12 @@ export interface paths {
         };
         /**
          * Count denials by feature or user
-         * @description Answers how many denials there were in a window of time for each feature name (over all versions, vendors and
-         *     licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
-         *     Denials are true and false ones; `trueDenialsOnly` leaves out the false ones.
+         * @description Answers how many denials there were in a window of time for each feature name (over all versions, vendors and licence
+         *     servers), or for each user, most denials first and by name among equals; without dates, of all time. Denials are true and
+         *     false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers count, too. A start after the
+         *     end is answered with 400.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getDenialCounts"];
         put?: never;
@@ -1051,11 +1105,11 @@ export interface paths {
         };
         /**
          * Count denials over time
-         * @description Answers how many denials there were in each bucket of a window of time, true ones against false ones. The first
-         *     and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
-         *     than 2,000 buckets is refused.
+         * @description Answers how many denials there were in each bucket of a window of time, true ones against false ones, in order of time. The
+         *     first and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
+         *     than 2,000 buckets, and a start after the end, is answered with 400.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
          */
         get: operations["getDenialsOverTime"];
         put?: never;
@@ -1080,10 +1134,10 @@ export interface paths {
          *     before it carries it out, and then as `Complete` or `Error`.
          *
          *     A broker sees its own only: those with the `BrokerId` of its client credentials or, where these have none, with any
-         *     that is not another's. An account that sees some licence servers only is shown the commands about these, and those that
-         *     are about no particular one. Commands about a removed licence server are left out.
+         *     that is not another's. Commands about a removed licence server are left out.
          *
-         *     Needs the role administrator, viewer or broker.
+         *     Needs the role administrator, viewer or broker. An account that sees some licence servers only is shown the commands about
+         *     these, and those that are about no particular one.
          */
         get: operations["getBrokerCommands"];
         put?: never;
@@ -1410,7 +1464,7 @@ export interface components {
             CreatedUtc: string;
             /**
              * Format: date-time
-             * @description The account got its present password at this instant in UTC.
+             * @description The present password was given to the account at this instant in UTC.
              */
             PasswordChangedUtc: string;
         };
@@ -1723,9 +1777,9 @@ export interface components {
              */
             Id: number;
             Status: components["schemas"]["BrokerCommandStatus"];
-            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
+            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
             Output?: string | null;
-            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
+            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
             ErrorMessage?: string | null;
         };
         /**
@@ -1983,7 +2037,7 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -2009,7 +2063,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about.
+             * @description Counts the licences that the event is about; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -2039,7 +2093,7 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -2065,7 +2119,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about.
+             * @description Counts the licences that the event is about; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -2084,7 +2138,7 @@ export interface components {
         ChosenComponent: {
             /**
              * Format: int64
-             * @description Identifies the feature, which is one pool of licences on one licence server.
+             * @description Identifies the feature, which stands on the licence server of the package.
              */
             FeatureId: number;
             /**
@@ -2137,7 +2191,7 @@ export interface components {
             CreatedUtc: string;
             /**
              * Format: date-time
-             * @description The credentials got their present secret at this instant in UTC; null while that is their first.
+             * @description The credentials were given their present secret at this instant in UTC; null while that is their first.
              */
             RotatedUtc: string | null;
             /**
@@ -2229,9 +2283,9 @@ export interface components {
              * @enum {string}
              */
             Status: "Working" | "Complete" | "Error" | "Cancel";
-            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
+            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
             Output?: string | null;
-            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is. */
+            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
             ErrorMessage?: string | null;
         };
         /**
@@ -2302,7 +2356,7 @@ export interface components {
         Denial: {
             /**
              * Format: int64
-             * @description Identifies the denial.
+             * @description Identifies the denial, the same in every answer; a denial that came in later has a higher Id.
              */
             Id: number;
             /**
@@ -2332,7 +2386,7 @@ export interface components {
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             UserId: number;
             /** @description This is the name of the user, as it was first seen. */
@@ -2385,12 +2439,12 @@ export interface components {
             Denials: number;
             /**
              * Format: int64
-             * @description Counts those of them that were true ones.
+             * @description Counts those of the denials that were true ones.
              */
             TrueDenials: number;
             /**
              * Format: int64
-             * @description Counts those of them that were false ones.
+             * @description Counts those of the denials that were false ones.
              */
             FalseDenials: number;
         };
@@ -2444,7 +2498,7 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -2470,7 +2524,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about.
+             * @description Counts the licences that the event is about; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -2586,12 +2640,12 @@ export interface components {
             Denials: number;
             /**
              * Format: int64
-             * @description Counts those of them that were true ones.
+             * @description Counts those of the denials that were true ones.
              */
             TrueDenials: number;
             /**
              * Format: int64
-             * @description Counts those of them that were false ones.
+             * @description Counts those of the denials that were false ones.
              */
             FalseDenials: number;
         };
@@ -2786,7 +2840,7 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -2812,7 +2866,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about.
+             * @description Counts the licences that the event is about; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -3147,18 +3201,18 @@ export interface components {
          *     }
          */
         FeatureSelector: {
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description Chooses features of this name, in upper or lower case. */
             FeatureName?: string;
-            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
+            /** @description Chooses features of this licensed version, compared exactly as a text. */
             FeatureVersion?: string;
-            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
+            /** @description Chooses features with this additional key, compared exactly. */
             AdditionalKey?: string;
-            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            /** @description Chooses features of this vendor, by the name of the vendor daemon, in upper or lower case. */
             Vendor?: string;
-            /** @description Names the product that the feature belongs to; null where it is not known. */
+            /** @description Chooses features of this product, in upper or lower case. */
             ProductName?: string;
             LicenseType?: components["schemas"]["SelectedLicenseType"];
-            /** @description This is the name of the licence server, usually `port@host`. */
+            /** @description Chooses features on the licence server of this name, in upper or lower case. */
             LicenseServerName?: string;
         };
         /**
@@ -3374,18 +3428,18 @@ export interface components {
          *     }
          */
         FeatureUsageStatus: {
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description This is the name of the feature; null where the pools have several. */
             FeatureName: string | null;
-            /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
+            /** @description This is the licensed version of the feature, a text; null where the pools have several or none. */
             FeatureVersion: string | null;
-            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
+            /** @description This is the additional key of the feature; null where the pools have several or none. */
             AdditionalKey: string | null;
-            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            /** @description Names the vendor daemon that hands out the feature; null where the pools have several or none is known. */
             Vendor: string | null;
-            /** @description Names the product that the feature belongs to; null where it is not known. */
+            /** @description Names the product that the feature belongs to; null where the pools have several or none is known. */
             ProductName: string | null;
             LicenseType: components["schemas"]["LicenseType"];
-            /** @description This is the name of the licence server, usually `port@host`. */
+            /** @description This is the name of the licence server, usually `port@host`; null where the pools stand on several. */
             LicenseServerName: string | null;
             /**
              * Format: int64
@@ -3447,7 +3501,7 @@ export interface components {
              * @description The answer was made at this instant in UTC.
              */
             AsOfUtc: string;
-            /** @description These are the rows. */
+            /** @description These are the rows, in the order of the selections. */
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
@@ -3462,7 +3516,7 @@ export interface components {
         Group: {
             /**
              * Format: int64
-             * @description Identifies the group.
+             * @description Identifies the group, the same in every answer.
              */
             Id: number;
             /** @description This is the name of the group, as it was first reported or as an administrator named it. */
@@ -3486,7 +3540,7 @@ export interface components {
          *     }
          */
         GroupCreate: {
-            /** @description This is the name of the group. */
+            /** @description Names the group; upper and lower case make no difference, and the name is shown as it is written here. */
             Name: string;
             /**
              * @description Says whether it is offered to choose from; use is counted to it in any case.
@@ -3507,7 +3561,7 @@ export interface components {
         GroupMember: {
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             UserId: number;
             /** @description This is the name of the user, as it was first seen. */
@@ -3522,7 +3576,7 @@ export interface components {
          *     }
          */
         GroupUpdate: {
-            /** @description This is the name of the group. */
+            /** @description Names the group anew; upper and lower case make no difference, and the name is shown as it is written here. */
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
@@ -3547,10 +3601,10 @@ export interface components {
         GroupWithMembers: {
             /**
              * Format: int64
-             * @description Identifies the group.
+             * @description Identifies the group, the same in every answer.
              */
             Id: number;
-            /** @description This is the name of the group. */
+            /** @description This is the name of the group, as it is shown. */
             Name: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled: boolean;
@@ -3590,7 +3644,7 @@ export interface components {
              * @default Feature
              */
             Kind?: components["schemas"]["LicenseKind"];
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description Names the feature, 1 to 255 characters, in upper or lower case. */
             Name: string;
             /** @description This is the version of the feature, compared exactly; left out or null, it has none. */
             Version?: string | null;
@@ -3799,7 +3853,7 @@ export interface components {
         LicenseServer: {
             /**
              * Format: int64
-             * @description Identifies the licence server.
+             * @description Identifies the licence server, the same in every answer.
              */
             Id: number;
             /** @description This is the name of the licence server; it is `port@host` unless it was given another. */
@@ -3876,7 +3930,7 @@ export interface components {
         LicenseServerEntry: {
             /**
              * Format: int64
-             * @description Identifies the licence server.
+             * @description Identifies the licence server, the same in every answer.
              */
             Id: number;
             /** @description This is the name of the licence server; it is `port@host` unless it was given another. */
@@ -3927,7 +3981,7 @@ export interface components {
          *     }
          */
         LicenseServerHost: {
-            /** @description This is the name of the host. */
+            /** @description This is the name of the host, as it was first reported. */
             HostName: string;
             /**
              * Format: int32
@@ -3950,7 +4004,7 @@ export interface components {
         LicenseServerLookupEntry: {
             /**
              * Format: int64
-             * @description Identifies the licence server.
+             * @description Identifies the licence server, the same in every answer.
              */
             Id: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -4037,7 +4091,7 @@ export interface components {
          *     }
          */
         LicenseServerVendor: {
-            /** @description This is the name of the vendor daemon. */
+            /** @description This is the name of the vendor daemon, as it was first reported. */
             Name: string;
             Status: components["schemas"]["LicenseServerStatus"];
             /** @description Tells the version of the vendor daemon, as it prints it; null where it is not known. */
@@ -4151,13 +4205,13 @@ export interface components {
          *     }
          */
         NewComponent: {
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description Names the feature, 1 to 255 characters, in upper or lower case. */
             Name: string;
             /** @description This is the version of the component, compared exactly; left out or null, any will do. */
             Version?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences of the component that one licence of the package brings; null where that is not known.
+             * @description Counts the licences of the component that one licence of the package brings; 1 unless given.
              * @default 1
              */
             NumberOfTokens?: number;
@@ -4314,21 +4368,21 @@ export interface components {
             };
         };
         /**
-         * @description What went wrong, for programs:
+         * @description This says for programs what went wrong:
          *     - `invalid_input`: a parameter or field is unknown, missing or of the wrong form (400).
-         *     - `unauthorized`: no valid access token (401).
+         *     - `unauthorized`: no valid access token was sent (401).
          *     - `insufficient_scope`: the token lacks the scope `svc.server.scope` (403).
-         *     - `forbidden`: the caller lacks the role (403).
-         *     - `not_found`: there is no such path or record (404).
+         *     - `forbidden`: the caller lacks the role, or may not write as this broker (403).
+         *     - `not_found`: there is no such path or record, or the caller does not see it (404).
          *     - `method_not_allowed`: the path does not know this method (405).
-         *     - `not_acceptable`: no answer in a format that `Accept` asks for (406).
+         *     - `not_acceptable`: the operation has no answer in a format that `Accept` asks for (406).
          *     - `conflict`: the present state does not allow it (409).
          *     - `payload_too_large`: the body is too large (413).
          *     - `uri_too_long`: the address is too long (414).
          *     - `unsupported_media_type`: the body is of another type than `application/json` (415).
          *     - `too_many_requests`: the limit of requests is reached (429).
          *     - `headers_too_large`: the headers are too large (431).
-         *     - `internal`: a fault in the service (500).
+         *     - `internal`: there is a fault in the service (500).
          *     - `unavailable`: the service cannot answer at present (503).
          * @example invalid_input
          * @enum {string}
@@ -4365,7 +4419,7 @@ export interface components {
         Procurement: {
             /**
              * Format: int64
-             * @description Identifies the purchase.
+             * @description Identifies the purchase, the same in every answer.
              */
             Id: number;
             /**
@@ -4583,13 +4637,13 @@ export interface components {
          *     }
          */
         ProcurementSelector: {
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description Chooses features of this name, in upper or lower case. */
             FeatureName?: string;
-            /** @description The version of the feature, compared exactly. */
+            /** @description Chooses features of this licensed version, compared exactly as a text. */
             FeatureVersion?: string;
-            /** @description The additional key of the feature, compared exactly. */
+            /** @description Chooses features with this additional key, compared exactly. */
             AdditionalKey?: string;
-            /** @description Names the product that the feature belongs to; null where it is not known. */
+            /** @description Chooses features of this product, in upper or lower case. */
             ProductName?: string;
             LicenseType?: components["schemas"]["SelectedLicenseType"];
         };
@@ -4653,7 +4707,7 @@ export interface components {
         ProductName: {
             /** @description Names the vendor, in upper or lower case; null for features whose vendor is not known. */
             Vendor: string | null;
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description Names the feature, in upper or lower case. */
             FeatureName: string;
             /** @description This is the name of the product; null stands for what licence managers print. */
             ProductName: string | null;
@@ -4669,7 +4723,7 @@ export interface components {
         Project: {
             /**
              * Format: int64
-             * @description Identifies the project.
+             * @description Identifies the project, the same in every answer.
              */
             Id: number;
             /** @description This is the name of the project, as it was first reported or as an administrator named it. */
@@ -4684,7 +4738,7 @@ export interface components {
          *     }
          */
         ProjectCreate: {
-            /** @description This is the name of the project. */
+            /** @description Names the project; upper and lower case make no difference, and the name is shown as it is written here. */
             Name: string;
             /**
              * @description Says whether it is offered to choose from; use is counted to it in any case.
@@ -4699,7 +4753,7 @@ export interface components {
          *     }
          */
         ProjectUpdate: {
-            /** @description This is the name of the project. */
+            /** @description Names the project anew; upper and lower case make no difference, and the name is shown as it is written here. */
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
@@ -4839,7 +4893,7 @@ export interface components {
              * @description Counts the licences of the component that one licence of the package brings; null where that is not known.
              */
             NumberOfTokens: number | null;
-            /** @description The hosts that the licences are bound to. */
+            /** @description Names the hosts that the licences are bound to; null where they are bound to none, or it is not known. */
             HostIds: string | null;
             /** @description This is what the vendor wrote into the licences for its own use; null where it is not known. */
             VendorString: string | null;
@@ -4888,7 +4942,7 @@ export interface components {
         QueriedSession: {
             /**
              * Format: int64
-             * @description Identifies the session.
+             * @description Identifies the session, the same in every answer.
              */
             Id: number;
             /**
@@ -4916,7 +4970,7 @@ export interface components {
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             UserId: number;
             /** @description This is the name of the user, as the licence manager printed it first. */
@@ -4943,7 +4997,7 @@ export interface components {
             ClientVersion: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were checked out at once.
+             * @description Counts the licences that were checked out at once, by this one session.
              */
             NumberOfLicenses: number;
             /** @description Says whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
@@ -5023,7 +5077,7 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -5049,7 +5103,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about.
+             * @description Counts the licences that the event is about; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -5085,7 +5139,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were checked out at once.
+             * @description Counts the licences that were checked out at once; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -5093,7 +5147,7 @@ export interface components {
             StartTimeUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Says in seconds how exact the start is. The checkout began at `StartTimeUtc` or less than this many seconds after; 60 where the licence manager prints minutes.
+             * @description Says in seconds how exact the start is, 1 unless given. The checkout began at `StartTimeUtc` or less than this many seconds after; 60 where the licence manager prints minutes.
              * @default 1
              */
             StartPrecisionSeconds?: number;
@@ -5225,17 +5279,17 @@ export interface components {
             Total?: number | null;
             /**
              * Format: int64
-             * @description Counts the licences in use, as the licence manager prints it; in FlexLM reservations count, and requests that wait do not.
+             * @description Counts the licences in use, as the licence manager prints it; in FlexLM reservations count, and requests that wait do not. It is left out or null where it is not known.
              */
             Used?: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are reserved for users or groups.
+             * @description Counts the licences that are reserved for users or groups; left out or null where it is not known.
              */
             Reserved?: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are being waited for.
+             * @description Counts the licences that are being waited for; left out or null where it is not known.
              */
             Queued?: number | null;
             /**
@@ -5304,7 +5358,7 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -5349,7 +5403,7 @@ export interface components {
         Session: {
             /**
              * Format: int64
-             * @description Identifies the session.
+             * @description Identifies the session, the same in every answer.
              */
             Id: number;
             /**
@@ -5377,7 +5431,7 @@ export interface components {
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             UserId: number;
             /** @description This is the name of the user, as the licence manager printed it first. */
@@ -5404,7 +5458,7 @@ export interface components {
             ClientVersion: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were checked out at once.
+             * @description Counts the licences that were checked out at once, by this one session.
              */
             NumberOfLicenses: number;
             /** @description Says whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
@@ -5476,46 +5530,46 @@ export interface components {
             Name: string | null;
             /**
              * Format: int64
-             * @description Identifies the feature; null where series are not split by feature.
+             * @description Identifies the feature; null where sessions are not summed up by feature.
              */
             FeatureId: number | null;
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description This is the name of the feature; null where sessions are not summed up by feature. */
             FeatureName: string | null;
-            /** @description This is the licensed version of the feature, a text; null where it is not known. */
+            /** @description This is the licensed version of the feature, a text; null where it has none, and where sessions are not summed up by feature. */
             FeatureVersion: string | null;
-            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known, and where sessions are not summed up by feature. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Identifies the licence server; null where series are split by neither licence server nor feature.
+             * @description Identifies the licence server; null where sessions are summed up by neither licence server nor feature.
              */
             LicenseServerId: number | null;
-            /** @description This is the name of the licence server, usually `port@host`. */
+            /** @description This is the name of the licence server, usually `port@host`; null where sessions are summed up by neither licence server nor feature. */
             LicenseServerName: string | null;
             /**
              * Format: int64
-             * @description Identifies the user; null where series are not split by user.
+             * @description Identifies the user; null where sessions are not summed up by user.
              */
             UserId: number | null;
-            /** @description This is the name of the user, as it was first seen. */
+            /** @description This is the name of the user; null where sessions are not summed up by user. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description Identifies the group; null where series are not split by group, and for sessions without one.
+             * @description Identifies the group; null where sessions are not summed up by group, and for sessions without one.
              */
             GroupId: number | null;
-            /** @description This is the name of the group. */
+            /** @description This is the name of the group; null where sessions are not summed up by group, and for sessions without one. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description Identifies the project; null where series are not split by project, and for sessions without one.
+             * @description Identifies the project; null where sessions are not summed up by project, and for sessions without one.
              */
             ProjectId: number | null;
-            /** @description This is the name of the project. */
+            /** @description This is the name of the project; null where sessions are not summed up by project, and for sessions without one. */
             ProjectName: string | null;
             /**
              * Format: int64
-             * @description Tells which of the `Selections` it is, counted from 1; null where series are not split by selection.
+             * @description This is always null, since sessions are not summed up by selection.
              */
             SelectionNumber: number | null;
             /**
@@ -5610,11 +5664,11 @@ export interface components {
              * @description The window ends at this instant in UTC, which lies no more in it.
              */
             EndUtc: string;
-            /** @description These are the rows. */
+            /** @description These are the rows from `Offset` on, at most `Limit` of them. */
             Items: components["schemas"]["SessionGroup"][];
             /**
              * Format: int64
-             * @description Counts all rows that there are, in this answer or not.
+             * @description Counts all rows that the filters leave, in this answer or not.
              */
             TotalCount: number;
         };
@@ -6084,7 +6138,7 @@ export interface components {
          */
         SystemMessageKind: "Notice" | "LicenseServerDown" | "LicenseServerPartial" | "NoValidLicenseFile" | "NoReport" | "Expiration";
         /**
-         * @description A ready-made window, in UTC; weeks start on Monday.
+         * @description This is a ready-made window, in UTC; weeks start on Monday.
          *     - `Today`, `ThisWeek`, `ThisMonth`, `ThisYear`: from its start to now.
          *     - `Yesterday`, `LastWeek`, `LastMonth`: the whole one before.
          *     - `Last24Hours`: the 24 hours before now.
@@ -6212,7 +6266,7 @@ export interface components {
             DistinctUsers: number;
             /**
              * Format: int64
-             * @description Counts the licences that were bought, summed over the pools whose total is known; null where none is.
+             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
              */
             Total: number | null;
             /**
@@ -6483,11 +6537,11 @@ export interface components {
              * @description The window ends at this instant in UTC, which lies no more in it.
              */
             EndUtc: string;
-            /** @description These are the rows. */
+            /** @description These are the series from `Offset` on, at most `Limit` of them, those with most licence time first. */
             Items: components["schemas"]["UsageSeries"][];
             /**
              * Format: int64
-             * @description Counts all rows that there are, in this answer or not.
+             * @description Counts all series that there are, in this answer or not.
              */
             TotalCount: number;
         };
@@ -6718,39 +6772,39 @@ export interface components {
              * @description Identifies the feature; null where series are not split by feature.
              */
             FeatureId: number | null;
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description This is the name of the feature; null where series are not split by feature. */
             FeatureName: string | null;
-            /** @description This is the licensed version of the feature, a text; null where it is not known. */
+            /** @description This is the licensed version of the feature, a text; null where it has none, and where series are not split by feature. */
             FeatureVersion: string | null;
-            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known, and where series are not split by feature. */
             Vendor: string | null;
             /**
              * Format: int64
              * @description Identifies the licence server; null where series are split by neither licence server nor feature.
              */
             LicenseServerId: number | null;
-            /** @description This is the name of the licence server, usually `port@host`. */
+            /** @description This is the name of the licence server, usually `port@host`; null where series are split by neither licence server nor feature. */
             LicenseServerName: string | null;
             /**
              * Format: int64
              * @description Identifies the user; null where series are not split by user.
              */
             UserId: number | null;
-            /** @description This is the name of the user, as it was first seen. */
+            /** @description This is the name of the user; null where series are not split by user. */
             UserName: string | null;
             /**
              * Format: int64
              * @description Identifies the group; null where series are not split by group, and for sessions without one.
              */
             GroupId: number | null;
-            /** @description This is the name of the group. */
+            /** @description This is the name of the group; null where series are not split by group, and for sessions without one. */
             GroupName: string | null;
             /**
              * Format: int64
              * @description Identifies the project; null where series are not split by project, and for sessions without one.
              */
             ProjectId: number | null;
-            /** @description This is the name of the project. */
+            /** @description This is the name of the project; null where series are not split by project, and for sessions without one. */
             ProjectName: string | null;
             /**
              * Format: int64
@@ -6827,39 +6881,39 @@ export interface components {
              * @description Identifies the feature; null where series are not split by feature.
              */
             FeatureId: number | null;
-            /** @description This is the name of the feature, as it was first seen. */
+            /** @description This is the name of the feature; null where series are not split by feature. */
             FeatureName: string | null;
-            /** @description This is the licensed version of the feature, a text; null where it is not known. */
+            /** @description This is the licensed version of the feature, a text; null where it has none, and where series are not split by feature. */
             FeatureVersion: string | null;
-            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known, and where series are not split by feature. */
             Vendor: string | null;
             /**
              * Format: int64
              * @description Identifies the licence server; null where series are split by neither licence server nor feature.
              */
             LicenseServerId: number | null;
-            /** @description This is the name of the licence server, usually `port@host`. */
+            /** @description This is the name of the licence server, usually `port@host`; null where series are split by neither licence server nor feature. */
             LicenseServerName: string | null;
             /**
              * Format: int64
              * @description Identifies the user; null where series are not split by user.
              */
             UserId: number | null;
-            /** @description This is the name of the user, as it was first seen. */
+            /** @description This is the name of the user; null where series are not split by user. */
             UserName: string | null;
             /**
              * Format: int64
              * @description Identifies the group; null where series are not split by group, and for sessions without one.
              */
             GroupId: number | null;
-            /** @description This is the name of the group. */
+            /** @description This is the name of the group; null where series are not split by group, and for sessions without one. */
             GroupName: string | null;
             /**
              * Format: int64
              * @description Identifies the project; null where series are not split by project, and for sessions without one.
              */
             ProjectId: number | null;
-            /** @description This is the name of the project. */
+            /** @description This is the name of the project; null where series are not split by project, and for sessions without one. */
             ProjectName: string | null;
             /**
              * Format: int64
@@ -6923,11 +6977,11 @@ export interface components {
              * @description The window ends at this instant in UTC, which lies no more in it.
              */
             EndUtc: string;
-            /** @description These are the rows. */
+            /** @description These are the series from `Offset` on, at most `Limit` of them, those with most licence time first. */
             Items: components["schemas"]["UsageStepSeries"][];
             /**
              * Format: int64
-             * @description Counts all rows that there are, in this answer or not.
+             * @description Counts all series that there are, in this answer or not.
              */
             TotalCount: number;
         };
@@ -7107,7 +7161,7 @@ export interface components {
             Workstation?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were asked for at once.
+             * @description Counts the licences that were asked for at once; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -7137,7 +7191,7 @@ export interface components {
             Workstation?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were checked out at once.
+             * @description Counts the licences that were checked out at once; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -7173,7 +7227,7 @@ export interface components {
         UserActivity: {
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             UserId: number;
             /** @description This is the name of the user, as it was first seen. */
@@ -7373,7 +7427,7 @@ export interface components {
         UserCurrentActivity: {
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             UserId: number;
             /** @description This is the name of the user, as it was first seen. */
@@ -7484,7 +7538,7 @@ export interface components {
         UserLookupEntry: {
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             Id: number;
             /** @description This is the name of the user, as the licence manager printed it first. */
@@ -7632,7 +7686,7 @@ export interface components {
         UserTopItem: {
             /**
              * Format: int64
-             * @description Identifies the user.
+             * @description Identifies the user, the same in every answer.
              */
             UserId: number;
             /** @description This is the name of the user, as it was first seen. */
@@ -7768,7 +7822,7 @@ export interface components {
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -7883,7 +7937,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description What the request speaks of does not exist, or is not visible to the caller. */
+        /** @description The thing that the request speaks of does not exist, or is not visible to the caller. */
         NotFound: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8116,7 +8170,7 @@ export interface components {
          */
         PageNumber: number;
         /**
-         * @description A page has at most this many rows, as was asked for or 100.
+         * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
          * @example 100
          */
         PageSize: number;
@@ -8257,7 +8311,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features. */
+            /** @description The features are answered, one row for each pool of licences. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8353,7 +8407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features. */
+            /** @description The unused features are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8624,7 +8678,7 @@ export interface operations {
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description A page has at most this many rows, as was asked for or 100.
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -8669,7 +8723,7 @@ export interface operations {
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description A page has at most this many rows, as was asked for or 100.
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -8811,7 +8865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, most licence time first. */
+            /** @description The series are answered, those with most licence time first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8848,7 +8902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, most licence time first. */
+            /** @description The series are answered, those with most licence time first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8886,7 +8940,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, most licence time first. */
+            /** @description The series are answered, those with most licence time first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9071,7 +9125,7 @@ export interface operations {
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description A page has at most this many rows, as was asked for or 100.
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -9160,7 +9214,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, most licence time first. */
+            /** @description The rows are answered, most licence time first unless asked for otherwise. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9245,7 +9299,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups. */
+            /** @description The groups are answered, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9282,7 +9336,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group. */
+            /** @description The group was made and is answered as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9324,7 +9378,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The group. */
+            /** @description The group is answered with its members. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9455,7 +9509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The projects. */
+            /** @description The projects are answered, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9652,7 +9706,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifies the feature, which is one pool of licences on one licence server.
+                 * @description Chooses the feature by its Id from `/api/v1/features/lookup`.
                  * @example 17
                  */
                 id: number;
@@ -9701,7 +9755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence types. */
+            /** @description The licence types are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9733,7 +9787,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The packages. */
+            /** @description The packages are answered, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9762,7 +9816,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifies the feature that is the package.
+                 * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
                  * @example 17
                  */
                 id: number;
@@ -9771,7 +9825,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The package. */
+            /** @description The package is answered with its components. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9801,7 +9855,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifies the feature that is the package.
+                 * @description Chooses the feature that is to be the package by its Id from `/api/v1/features/lookup`.
                  * @example 17
                  */
                 id: number;
@@ -9815,7 +9869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The package. */
+            /** @description The package is answered as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9848,7 +9902,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifies the feature that is the package.
+                 * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
                  * @example 17
                  */
                 id: number;
@@ -9890,7 +9944,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The names. */
+            /** @description The product names are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10037,7 +10091,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifies the purchase.
+                 * @description Chooses the purchase by its Id, which `queryProcurements` tells.
                  * @example 17
                  */
                 id: number;
@@ -10077,7 +10131,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifies the purchase.
+                 * @description Chooses the purchase by its Id, which `queryProcurements` tells.
                  * @example 17
                  */
                 id: number;
@@ -10248,7 +10302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence servers. */
+            /** @description The licence servers are answered. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10452,7 +10506,7 @@ export interface operations {
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description A page has at most this many rows, as was asked for or 100.
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
@@ -11101,7 +11155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All accounts are answered. */
+            /** @description All accounts are answered, disabled ones too. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11261,7 +11315,7 @@ export interface operations {
                  */
                 PageNumber?: components["parameters"]["PageNumber"];
                 /**
-                 * @description A page has at most this many rows, as was asked for or 100.
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];

@@ -4,31 +4,37 @@ import type { Operation } from "./service.js";
 /**
  * List the features of all licence servers.
  *
- * Answers every feature on every licence server, active or not, one row for each pool of licences, ordered by the
- * name of the licence server, then vendor, name and version. Features of removed licence servers are left out.
+ * Answers every feature on every licence server as one list, without pages, active or not, one row for each pool of
+ * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id. Features
+ * of removed licence servers are left out. A filter that nothing fits leaves an empty list.
  *
- * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+ * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+ *
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getFeatures: Operation<"getFeatures">;
 
 /**
  * Query features.
  *
- * The features that the filters leave, in any order. The plain list is `GET /api/v1/features`.
+ * Answers the features that the filters leave, in any order. The plain list is `GET /api/v1/features`. Features of removed
+ * licence servers are left out.
  *
- * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const queryFeatures: Operation<"queryFeatures">;
 
 /**
  * List the features that nobody used.
  *
- * Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, in
- * the order of the list of features, each with when it was last used.
+ * Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, as one
+ * list without pages, in the order of the list of features, each with when it was last used.
  *
- * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Needs the role administrator or viewer.
+ * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text.
+ *
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getUnusedFeatures: Operation<"getUnusedFeatures">;
 
@@ -37,196 +43,218 @@ export declare const getUnusedFeatures: Operation<"getUnusedFeatures">;
  *
  * Answers one feature with its pools and its active sessions, longest running first. Choose the feature by its
  * `FeatureId`, which is one pool, or by its `FeatureName`, which may be several pools, narrowed by `Vendor`,
- * `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed. All that is given must hold
- * together; where nothing fits, the answer is 404.
+ * `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed, else the answer is 400. All that
+ * is given must hold together; where nothing fits, or only what the caller does not see, the answer is 404. The sums are
+ * over the active pools; the list of sessions has no pages.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getFeatureUsage: Operation<"getFeatureUsage">;
 
 /**
  * Sum up selections of features.
  *
- * One row for each selection, in their order: what the active pools that it holds for sum up to. A selection that
- * holds for none is answered with sums that are null.
+ * Answers one row for each selection, in their order: what the active pools that it holds for sum up to, on licence servers
+ * that are not removed. A selection that holds for none is answered with sums that are null.
  *
- *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const queryFeatureUsage: Operation<"queryFeatureUsage">;
 
 /**
  * Sum the use of all features at present.
  *
- * Answers how many licences all active sessions hold, in total and for each feature with at least one active
- * session, in the order of the list of features. Sessions of removed licence servers are left out.
+ * Answers how many licences all active sessions hold, in total and for each feature with at least one active session, in the
+ * order of the list of features, without pages. Licences are counted as sessions hold them, borrowed ones too, which may
+ * differ from the `Used` that licence managers print. Sessions of removed licence servers are left out.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getTotalUsage: Operation<"getTotalUsage">;
 
 /**
  * Rank the users by their usage.
  *
- * Answers the users with the highest usage in the window, highest first, each with up to ten features in descending
- * order of usage. Usage is counted in licence-seconds: for each session, its number of licences times its seconds in
- * the window. A user's sums are over all sessions in the window, not only over the features listed. Users and
- * features without usage are left out. Users with equal usage are ordered by name, features by Id.
+ * Answers the users with the highest usage in the window, highest first, each with up to ten features in descending order
+ * of usage; the ten first users, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
+ * its number of licences times its seconds in the window. A user's sums are over all sessions in the window, not only over
+ * the features listed. Users and features without usage are left out. Users with equal usage are ordered by name, then Id,
+ * features by Id.
  *
- * Needs the role administrator or viewer.
+ * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
+ * `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
+ * licence servers count, too.
+ *
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getUserTop: Operation<"getUserTop">;
 
 /**
  * Show who used what in a window of time.
  *
- * Answers one row for each user and feature with sessions in the window, active or ended, ordered by user name, then
- * in the order of the list of features. Give a `TimeFrame`, or `StartDate` and `EndDate`.
+ * Answers in pages one row for each user and feature with sessions in the window, active or ended, ordered by user name,
+ * then in the order of the list of features.
  *
- * Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+ * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
+ * `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
+ * licence servers count, too.
+ *
+ * Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getUserActivity: Operation<"getUserActivity">;
 
 /**
  * Show who uses what at present.
  *
- * Answers one row for each user who holds licences now, by name, with the active sessions, longest running first.
+ * Answers in pages one row for each user who holds licences now, by name, with the active sessions, longest running first.
  * Sessions of removed licence servers are left out.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">;
 
 /**
  * Show licences in use over time, by address.
  *
- * The same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, as an
+ * Answers the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, by an
  * address that can be kept and shared. For instance the last 30 days of one feature by day, with weekends left out:
- * `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a week:
+ * `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a
+ * week:
  * `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
  *
- * Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier. An answer has
- * 2,000 buckets and 50,000 points at most.
+ * Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+ * `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with 400.
  *
  * Answers CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getUsageOverTime: Operation<"getUsageOverTime">;
 
 /**
  * Show licences in use over time.
  *
- * Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
- * and the time-weighted average, exact to the millisecond, beside the licences
- * that were owned then, and when the highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an
- * address, and as CSV.
+ * Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level and
+ * the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the highest was
+ * first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
- * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
- * user, group, project or selection, or each combination of those that are named; without it, all are one series.
- * A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
- * at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
- * group and the project that it was reported with. Series stand in the falling order of their licence time in the
- * window; those without a session in it are left out, but for selections, each of which has its series, in the order
- * given. Time after `AsOfUtc` is not counted.
+ * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
+ * group, project or selection, or each combination of those that are named; without it, all are one series. A series
+ * speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
+ * instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
+ * project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+ * session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
+ * not counted.
  *
- * A window may have 2,000 buckets at most, and an answer 50,000 points.
+ * A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
 
 /**
  * Show each change of the licences in use.
  *
- * Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An
- * answer holds 50,000 steps at most; a window with more is refused.
+ * Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An answer
+ * holds 50,000 steps at most; a window with more is answered with 400.
  *
- * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server,
- * user, group, project or selection, or each combination of those that are named; without it, all are one series.
- * A series speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends
- * at the same instant is counted together, so that a level that holds for no time is none. A session belongs to the
- * group and the project that it was reported with. Series stand in the falling order of their licence time in the
- * window; those without a session in it are left out, but for selections, each of which has its series, in the order
- * given. Time after `AsOfUtc` is not counted.
+ * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
+ * group, project or selection, or each combination of those that are named; without it, all are one series. A series
+ * speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
+ * instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
+ * project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+ * session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
+ * not counted.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const queryUsageSteps: Operation<"queryUsageSteps">;
 
 /**
  * Sum the features by vendor, name and version.
  *
- * Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with
- * the licences that were bought and that are in use in each group.
+ * Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with the
+ * licences that were bought and that are in use in each group. Groups stand in the order of their names, null first, and
+ * versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is not known. Carries
+ * an `ETag`.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getFeaturesByVendor: Operation<"getFeaturesByVendor">;
 
 /**
  * Look up the Ids of features.
  *
- * Answers every feature with its Id, in the order of the list of features. Features of removed licence servers are
- * left out.
+ * Answers every feature with its Id as one list, without pages, in the order of the list of features, active or not unless
+ * `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getFeatureLookup: Operation<"getFeatureLookup">;
 
 /**
  * List sessions, current and historic.
  *
- * Answers the sessions in a window of time, the newest start first; without dates, all sessions. One date alone
- * leaves the window open to its other side. To see one user on one day, look up the user's Id, give the day's
- * midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
+ * Answers the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id first;
+ * without dates, all sessions, current and historic, also those on removed licence servers. One date alone leaves the
+ * window open to its other side; a start after the end is answered with 400. To see one user on one day, look up the user's
+ * Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
  *
- * Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+ * An Id or a name that nothing has is no mistake and leaves no rows. Durations of active sessions are counted to `AsOfUtc`.
+ *
+ * Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getSessions: Operation<"getSessions">;
 
 /**
  * Query sessions.
  *
- * The sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
- * fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however
- * many sessions are stored; another order, or a search, looks at every session that the other filters leave, and pages
- * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+ * Answers the sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
+ * fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are
+ * stored; another order, or a search, looks at every session that the other filters leave, and pages in it end with the
+ * first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
  *
  * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const querySessions: Operation<"querySessions">;
 
 /**
  * Sum up sessions by group, feature, user, server or project.
  *
- * Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most
- * licence time first unless `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one
- * row, whose Id and name are null. Without a start, the window begins with the first session.
+ * Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most licence
+ * time first unless `Sort` or `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one row,
+ * whose Id and name are null. Without a start, the window begins with the first session; without an end, it runs to now.
+ * A start after the end is answered with 400.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const querySessionGroups: Operation<"querySessionGroups">;
 
 /**
  * Look up the Ids of users.
  *
- * Answers every user with the Id, by name.
+ * Answers every user who ever held a licence or was refused one, with the Id, as one list without pages, by name. Carries an
+ * `ETag`.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of the users who were
+ * seen there.
  */
 export declare const getUserLookup: Operation<"getUserLookup">;
 
 /**
  * List the groups.
  *
- * Answers the groups that use is counted to, by name. A group is there because a licence manager reported it with a
- * checkout, or because an administrator made it. A caller who sees some licence servers only is told of the groups
- * that have sessions there.
+ * Answers the groups that use is counted to as one list, without pages, by name; disabled ones only where they are asked
+ * for. A group is there because a licence manager reported it with a checkout, or because an administrator made it.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of the groups that have
+ * sessions there.
  */
 export declare const getGroups: Operation<"getGroups">;
 
@@ -234,7 +262,7 @@ export declare const getGroups: Operation<"getGroups">;
  * Make a group.
  *
  * Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
- * taken is answered with 409, and a user that does not exist with 404.
+ * taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -243,7 +271,7 @@ export declare const createGroup: Operation<"createGroup">;
 /**
  * Get a group with its members.
  *
- * Answers one group and its members, by name.
+ * Answers one group and its members, by name; an Id that is not known is answered with 404.
  *
  * Needs the role administrator.
  */
@@ -253,10 +281,13 @@ export declare const getGroup: Operation<"getGroup">;
  * Change a group.
  *
  * Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes a
- * member and has no default group gets this one; one who is a member no more, and had it as default group, has none.
- * A default group counts for sessions with which no group is reported: for those that are active now and those that
- * begin from now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a
- * name that the group had before makes a group of that name.
+ * member and has no default group gets this one; one who is a member no more, and had it as default group, has none. A
+ * default group counts for sessions with which no group is reported: for those that are active now and those that begin from
+ * now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a name that the group
+ * had before makes a group of that name.
+ *
+ * A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded in the
+ * audit log.
  *
  * Needs the role administrator.
  */
@@ -265,8 +296,8 @@ export declare const updateGroup: Operation<"updateGroup">;
 /**
  * Delete a group.
  *
- * Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered
- * with 409, and it can be disabled.
+ * Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered with
+ * 409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -275,18 +306,19 @@ export declare const deleteGroup: Operation<"deleteGroup">;
 /**
  * List the projects.
  *
- * Answers the projects that use is counted to, by name. A project is there because a licence manager reported it with
- * a checkout, or because an administrator made it. A caller who sees some licence servers only is told of the projects
- * that have sessions there.
+ * Answers the projects that use is counted to as one list, without pages, by name; disabled ones only where they are asked
+ * for. A project is there because a licence manager reported it with a checkout, or because an administrator made it.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of the projects that have
+ * sessions there.
  */
 export declare const getProjects: Operation<"getProjects">;
 
 /**
  * Make a project.
  *
- * Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409.
+ * Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409. The
+ * act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -295,7 +327,8 @@ export declare const createProject: Operation<"createProject">;
 /**
  * Change a project.
  *
- * Changes a project's name or whether it is enabled; what is left out stays.
+ * Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with 409, and
+ * an Id that is not known with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -304,7 +337,8 @@ export declare const updateProject: Operation<"updateProject">;
 /**
  * Delete a project.
  *
- * Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled.
+ * Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An Id that
+ * is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -319,7 +353,9 @@ export declare const deleteProject: Operation<"deleteProject">;
  *
  * Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A licence that
  * is there already, with the same server, vendor, name, version, additional key and licence type, is answered with 409;
- * more purchases of it are added by `POST /api/v1/procurements`.
+ * more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package already, and a package that
+ * stands on another licence server, is answered with 409, too; a licence server or a package that is not there, or that the
+ * caller does not see, with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -329,9 +365,10 @@ export declare const createLicense: Operation<"createLicense">;
  * Add use of a licence by hand.
  *
  * Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported. What is
- * stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a denial
- * with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands twice
- * in it counts once. All is added or nothing.
+ * stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a
+ * denial with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands
+ * twice in it counts once. All is added or nothing. A feature that does not exist, or that the caller does not see, is
+ * answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -340,27 +377,30 @@ export declare const addLicenseUsage: Operation<"addLicenseUsage">;
 /**
  * List the licence types.
  *
- * Answers every licence type that the service knows, with the number of features of it.
+ * Answers every licence type that the service knows, with the number of features of it on licence servers that are not
+ * removed.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getLicenseTypes: Operation<"getLicenseTypes">;
 
 /**
  * List the packages.
  *
- * Answers the features that are packages, with how many components each has, in the order of features.
+ * Answers the features that are packages, with how many components each has, as one list without pages, in the order of the
+ * list of features.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getPackages: Operation<"getPackages">;
 
 /**
  * Get a package with its components.
  *
- * Answers a package, and its components with their features, in their order.
+ * Answers a package, and its components with their features, in their order. A feature that is no package, that does not
+ * exist, or that the caller does not see, is answered with 404.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getPackage: Operation<"getPackage">;
 
@@ -368,7 +408,8 @@ export declare const getPackage: Operation<"getPackage">;
  * Make a feature a package.
  *
  * Makes a feature a package of these components, which replace those that it had. Components are features of the same
- * licence server; one can be in one package only: that is answered with 409.
+ * licence server: others are answered with 404. One can be in one package only, and a package is no component of itself:
+ * what goes against that is answered with 409. The same again changes nothing. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -377,7 +418,8 @@ export declare const setPackage: Operation<"setPackage">;
 /**
  * Make a feature no package.
  *
- * The feature is a package no more. It and its components stay as features.
+ * Makes the feature a package no more. It and its components stay as features. One that is no package, or does not exist, is
+ * answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -386,7 +428,7 @@ export declare const deletePackage: Operation<"deletePackage">;
 /**
  * List the names of products.
  *
- * Answers the products that administrators named, by vendor and feature.
+ * Answers the products that administrators named as one list, without pages, by vendor and feature.
  *
  * Needs the role administrator or viewer.
  */
@@ -395,8 +437,9 @@ export declare const getProductNames: Operation<"getProductNames">;
 /**
  * Name the product of a feature.
  *
- * Names the product that a vendor's feature belongs to, in all its versions and on all licence servers. The name stands in
- * place of what a licence manager prints; null takes it back.
+ * Names the product that a vendor's feature belongs to, in all its versions and on all licence servers, also those that are
+ * reported later. The name stands in place of what a licence manager prints; null takes it back. The same again changes
+ * nothing. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -406,7 +449,9 @@ export declare const setProductName: Operation<"setProductName">;
  * Add a purchase.
  *
  * Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
- * increments. For one that a licence manager reports it is a record only, since the manager tells what holds.
+ * increments. For one that a licence manager reports it is a record only, since the manager tells what holds. Every call
+ * adds another purchase, also when it is sent twice. A feature that does not exist, or that the caller does not see, is
+ * answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -416,9 +461,10 @@ export declare const createProcurement: Operation<"createProcurement">;
  * Query what was bought.
  *
  * Answers the purchases that the filters leave: those that licence managers tell, with what administrators added to them,
- * and those that administrators added. `TotalCount` is how many there are before `Offset` and `Limit`.
+ * and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is how many there
+ * are before `Offset` and `Limit`.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const queryProcurements: Operation<"queryProcurements">;
 
@@ -426,7 +472,8 @@ export declare const queryProcurements: Operation<"queryProcurements">;
  * Change a purchase.
  *
  * Changes a purchase; what is left out stays, null is not known. Of one that a licence manager tells, quantity, start and
- * expiration are its to tell: to change them is answered with 409.
+ * expiration are its to tell: to change them is answered with 409. An Id that is not known is answered with 404. The act is
+ * recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -436,7 +483,7 @@ export declare const updateProcurement: Operation<"updateProcurement">;
  * Delete a purchase.
  *
  * Deletes a purchase that an administrator added, or that a licence manager tells no more. One that it tells is answered with
- * 409.
+ * 409, and an Id that is not known with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -448,10 +495,10 @@ export declare const deleteProcurement: Operation<"deleteProcurement">;
  * Answers what is to be known now, as one list without pages: first the notices of administrators that have not expired,
  * newest first; then what the service itself sees of enabled licence servers, ordered by their names: one that is down, or
  * runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours; and one with active
- * features that expire within 30 days, all of them in one message. Everybody sees the notices; a caller who sees some
- * licence servers only is told of these alone.
+ * features that expire within 30 days, all of them in one message.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told all notices, and of these
+ * licence servers alone.
  */
 export declare const getSystemMessages: Operation<"getSystemMessages">;
 
@@ -478,89 +525,96 @@ export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
 /**
  * List the licence servers.
  *
- * Answers every licence server with its hosts, its vendor daemons and the totals of its active features, by name.
- * Servers that are left alone for a time, and removed ones, are there where they are asked for.
+ * Answers every licence server with its hosts, its vendor daemons and the totals of its active features as one list, without
+ * pages, by name. Servers that are left alone for a time, and removed ones, are there where they are asked for.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getLicenseServers: Operation<"getLicenseServers">;
 
 /**
  * Look up the Ids of licence servers.
  *
- * Answers every licence server with its Id, by name. Removed ones are left out.
+ * Answers every licence server with its Id as one list, without pages, by name, also those that are left alone for a time.
+ * Removed ones are left out. Carries an `ETag`.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getLicenseServerLookup: Operation<"getLicenseServerLookup">;
 
 /**
  * Show the licence servers in numbers.
  *
- * Answers one row for each licence server, by name: its state, the totals of its active features, its active
- * sessions with their users, and the denials of the last 24 hours. Removed licence servers are left out.
+ * Answers one row for each licence server as one list, without pages, by name: its state, the totals of its active features,
+ * its active sessions with their users, and the denials, true and false ones, of the last 24 hours. Removed licence servers
+ * are left out.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getLicenseServerStatistics: Operation<"getLicenseServerStatistics">;
 
 /**
  * Show all there is to know of one licence server.
  *
- * Answers one licence server with its hosts, its vendor daemons and its features. A removed one is answered as one
- * that does not exist.
+ * Answers one licence server with its hosts, its vendor daemons and its features, active or not. A removed one, and one that
+ * the caller does not see, is answered with 404 as one that does not exist; an Id that is no whole number with 400. Carries
+ * an `ETag`.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getLicenseServer: Operation<"getLicenseServer">;
 
 /**
  * List denials.
  *
- * Answers the denials in a window of time, newest first; without dates, all denials. One date alone leaves the
- * window open to its other side.
+ * Answers the denials in a window of time in pages, newest first, and among equal times the higher Id first; without dates,
+ * all denials, also those on removed licence servers. One date alone leaves the window open to its other side; a start after
+ * the end is answered with 400. An Id or a name that nothing has is no mistake and leaves no rows.
  *
- * A denial is *true* when the user went without. It is false when the same user was granted the same feature within
- * the tolerance after it (60 seconds unless set otherwise), or had been denied it within the tolerance before: a
- * program that asks again and again makes one true denial.
+ * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any vendor,
+ * version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it within the
+ * tolerance before: a program that asks again and again makes one true denial.
  *
- * Answers CSV for `Accept: text/csv`. Needs the role administrator or viewer.
+ * Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getDenials: Operation<"getDenials">;
 
 /**
  * Query denials.
  *
- * The denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
- * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search,
- * looks at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches
- * further, and CSV of more rows than that, is answered with 400.
+ * Answers the denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
+ * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search, looks
+ * at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches further,
+ * and CSV of more rows than that, is answered with 400.
  *
  * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const queryDenials: Operation<"queryDenials">;
 
 /**
  * Count denials by feature or user.
  *
- * Answers how many denials there were in a window of time for each feature name (over all versions, vendors and
- * licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
- * Denials are true and false ones; `trueDenialsOnly` leaves out the false ones.
+ * Answers how many denials there were in a window of time for each feature name (over all versions, vendors and licence
+ * servers), or for each user, most denials first and by name among equals; without dates, of all time. Denials are true and
+ * false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers count, too. A start after the
+ * end is answered with 400.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getDenialCounts: Operation<"getDenialCounts">;
 
 /**
  * Count denials over time.
  *
- * Answers how many denials there were in each bucket of a window of time, true ones against false ones. The first
- * and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
- * than 2,000 buckets is refused.
+ * Answers how many denials there were in each bucket of a window of time, true ones against false ones, in order of time. The
+ * first and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
+ * than 2,000 buckets, and a start after the end, is answered with 400.
  *
- * Needs the role administrator or viewer.
+ * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
  */
 export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
 
@@ -572,10 +626,10 @@ export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
  * before it carries it out, and then as `Complete` or `Error`.
  *
  * A broker sees its own only: those with the `BrokerId` of its client credentials or, where these have none, with any
- * that is not another's. An account that sees some licence servers only is shown the commands about these, and those that
- * are about no particular one. Commands about a removed licence server are left out.
+ * that is not another's. Commands about a removed licence server are left out.
  *
- * Needs the role administrator, viewer or broker.
+ * Needs the role administrator, viewer or broker. An account that sees some licence servers only is shown the commands about
+ * these, and those that are about no particular one.
  */
 export declare const getBrokerCommands: Operation<"getBrokerCommands">;
 

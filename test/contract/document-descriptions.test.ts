@@ -1,0 +1,183 @@
+// Judges the contract's descriptions, which are the user's documentation: sentences that say units, what null means, which
+// statuses an operation answers and what an answer looks like. Whether they are true is for the other tests to show.
+import { expect } from "chai";
+import { type ContractDocument, type Operation, readContract, type Schema } from "./contract-document.ts";
+
+/** Something that is described, with the way to it. */
+interface Described {
+  readonly way: string;
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Schema | undefined;
+}
+
+/** What numbers count or measure. */
+const units = [
+  /\b(licences?|licence-seconds|seconds|percent|rows?|pages?|users?|sessions?|denials?|features?|pools?|names?|messages?)\b/,
+  /\b(components?|commands?|events?|check-ins|series|purchases?|requests?|days?|(un)?identif\w*|Ids?|code|port|status)\b/i,
+  /\b(place|which of the)\b/i,
+];
+
+/** Words that make a sentence of what begins with a noun. */
+const verbs =
+  /\b(is|are|was|were|has|have|had|may|can|must|holds?|begins?|ends?|tells?|says?|stands?|lies|goes|comes|came|speaks?|needs?|sees?|is|made|makes|consists?|counts?|carries|carry|contradicts|answers?|leave|leaves|happened|adds?|chooses|put|depends?|listens|names|identifies|cannot)\b/;
+
+describe("the contract's descriptions", () => {
+  let contract: ContractDocument;
+  let all: readonly Described[];
+  let fields: readonly Described[];
+
+  function broken<T extends { readonly way: string }>(things: readonly T[], rule: (thing: T) => boolean): string[] {
+    return things.filter((thing) => !rule(thing)).map(({ way }) => way);
+  }
+
+  /** Holds a rule over the operations that `concerns` chooses, of which there are some. */
+  function eachOperation(concerns: (operation: Operation) => boolean, rule: (description: string) => boolean): void {
+    const chosen = contract.operations.filter(concerns);
+    expect(chosen).not.to.be.empty;
+    expect(chosen.filter(({ description = "" }) => !rule(description)).map((one) => one.operationId)).to.deep.equal([]);
+  }
+
+  before(async () => {
+    contract = await readContract();
+    const found = new Map<string, Described>();
+    for (const [way, name, node] of describedIn(JSON.parse(contract.text))) {
+      found.set(way, { way, name, description: node.description, schema: schemaOf(node) });
+    }
+    all = [...found.values()];
+    fields = all.filter(({ way }) => /\.properties\.\w+$|\.parameters\.[\w-]+$|\.headers\.[\w-]+$/.test(way));
+    expect(all.length).to.be.greaterThan(1000);
+    expect(fields.length).to.be.greaterThan(500);
+  });
+
+  it("are sentences: a capital, at least five words and a full stop", () => {
+    const isSentence = ({ description }: Described) =>
+      /^[A-Z`]/.test(description) && /[.](\n*)$/.test(description) && description.split(/\s+/).length >= 5;
+    expect(broken(all, isSentence)).to.deep.equal([]);
+  });
+
+  it("have a subject and a verb: they begin neither with a question word nor with a noun that does nothing", () => {
+    const isWhole = ({ description }: Described) => {
+      const [first = ""] = description.split(/(?<=[.:;])\s/);
+      if (/^(How|Whether|When|What|Who|Whom|Which|Where|Why|Only|Of|By|For|In) /.test(first)) return false;
+      return !/^(The|A|An|One|All|Several|Any|Some|Each) /.test(first) || verbs.test(first);
+    };
+    expect(broken(all, isWhole)).to.deep.equal([]);
+  });
+
+  it("say more than the name of what they describe", () => {
+    const saysMore = ({ name, description }: Described) => {
+      const own = name
+        .replace(/([a-z])([A-Z])/g, "$1 $2")
+        .toLowerCase()
+        .split(/[ -]/);
+      const small = ["this", "is", "the", "a", "an", "of", "it", "its", "names", "tells", "counts", "these", "are"];
+      const words = description.toLowerCase().match(/[a-z]+/g) ?? [];
+      return words.some((word) => ![...own, ...own.map((one) => `${one}s`), ...small].includes(word));
+    };
+    expect(broken(all, saysMore)).to.deep.equal([]);
+  });
+
+  it("tell the unit of every number", () => {
+    const numbers = fields.filter(({ schema }) => schema?.type === "integer" || schema?.type === "number");
+    expect(numbers.length).to.be.greaterThan(150);
+    expect(broken(numbers, ({ description }) => units.some((unit) => unit.test(description)))).to.deep.equal([]);
+    const seconds = numbers.filter(({ name }) => /Seconds/.test(name));
+    expect(broken(seconds, ({ description }) => /seconds/.test(description))).to.deep.equal([]);
+    const percents = numbers.filter(({ name }) => /Percent$/.test(name));
+    expect(broken(percents, ({ description }) => /percent/.test(description))).to.deep.equal([]);
+  });
+
+  it("tell of every instant in an answer that it is UTC", () => {
+    const instants = fields.filter(({ schema }) => schema?.format === "date-time");
+    expect(instants.length).to.be.greaterThan(40);
+    expect(broken(instants, ({ description }) => /\bUTC\b/.test(description))).to.deep.equal([]);
+  });
+
+  it("tell what null means exactly where there may be null", () => {
+    const told = fields.filter(({ schema }) => schema !== undefined);
+    // What a field says of another one, such as "`Total` is null then", is no word on itself.
+    const ofItself = (description: string) => description.replaceAll(/`\w+` is null|, null first/g, "");
+    const agrees = ({ description, schema }: Described) =>
+      /\bnull\b/i.test(ofItself(description)) === (schema?.nullable === true);
+    expect(broken(told, agrees)).to.deep.equal([]);
+  });
+
+  it("name the default of numbers and texts", () => {
+    const given = fields.filter(({ schema }) => ["integer", "number", "string"].includes(schema?.type ?? ""));
+    const names = ({ description, schema }: Described) => {
+      const { default: value } = (schema ?? {}) as { default?: unknown };
+      return value === undefined || description.includes(String(value));
+    };
+    expect(broken(given, names)).to.deep.equal([]);
+  });
+
+  it("differ within a record, since two fields do not mean the same", () => {
+    const twice = Object.entries(contract.components.schemas).flatMap(([name, { properties = {} }]) => {
+      const texts = Object.values(properties).flatMap((field) => field.description ?? []);
+      const enums = Object.values(properties).filter((field) => field.enum !== undefined).length;
+      return new Set(texts).size < texts.length - enums ? [name] : [];
+    });
+    expect(twice).to.deep.equal([]);
+  });
+
+  describe("of operations", () => {
+    it("say when the answer is 404 and 409", () => {
+      for (const status of ["404", "409"]) {
+        eachOperation(
+          ({ responses }) => status in responses,
+          (description) => description.includes(status),
+        );
+      }
+    });
+
+    it("say where answers come in pages, as CSV, and with an ETag", () => {
+      eachOperation(
+        ({ responses }) => "Link" in (responses["200"]?.headers ?? {}),
+        (description) => /in pages/.test(description),
+      );
+      eachOperation(
+        ({ responses }) => "text/csv" in (responses["200"]?.content ?? {}),
+        (description) => description.includes("`Accept: text/csv`"),
+      );
+      eachOperation(
+        ({ responses }) => "ETag" in (responses["200"]?.headers ?? {}),
+        (description) => description.includes("`ETag`"),
+      );
+    });
+
+    it("say what an account that sees some licence servers only is told", () => {
+      const common = ["getProductNames"]; // they speak of no licence server
+      eachOperation(
+        (operation) => operation["x-roles"]?.includes("viewer") === true && !common.includes(operation.operationId),
+        (description) => /sees some licence servers only/.test(description),
+      );
+    });
+  });
+});
+
+type Node = Readonly<Record<string, unknown>> & { readonly description: string };
+
+/** Everything with a description, but for what only looks like it: examples, and fields that have that name. */
+function* describedIn(node: unknown, way = "", name = ""): Generator<[way: string, name: string, node: Node]> {
+  if (Array.isArray(node)) {
+    for (const [place, part] of node.entries()) {
+      const own = typeof part?.name === "string" ? part.name : String(place);
+      yield* describedIn(part, `${way}.${own}`, own);
+    }
+    return;
+  }
+  if (typeof node !== "object" || node === null) return;
+  if ("description" in node && typeof node.description === "string") yield [way, name, node as Node];
+  for (const [key, part] of Object.entries(node)) {
+    if (!["example", "examples", "x-examples", "default", "enum"].includes(key)) {
+      yield* describedIn(part, `${way}.${key}`, key);
+    }
+  }
+}
+
+/** The schema of a field, a parameter or a header itself; not one that is a reference, which is described there. */
+function schemaOf(node: Node): Schema | undefined {
+  if (typeof node.schema === "object" && node.schema !== null) return "$ref" in node.schema ? undefined : node.schema;
+  return typeof node.type === "string" ? (node as Schema) : undefined;
+}
