@@ -31,9 +31,13 @@ interface Options {
   readonly more: readonly string[];
 }
 
-const allOperations = Object.values(readContract().paths).flatMap((methods) =>
-  Object.values(methods).map((operation) => operation as { operationId: string; "x-roles"?: Role[] }),
-);
+interface Operation {
+  readonly operationId: string;
+  readonly "x-roles"?: readonly Role[];
+  readonly responses: Readonly<Record<string, { readonly links?: Readonly<Record<string, { operationId: string }>> }>>;
+}
+
+const allOperations = Object.values(readContract().paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
 /** What this caller may call at all; a caller who may not is tested by test/contract/every-status.test.ts. */
 function operationsFor(role: Role, chosen: readonly string[]): string[] {
@@ -41,6 +45,14 @@ function operationsFor(role: Role, chosen: readonly string[]): string[] {
     .filter((operation) => role === "administrator" || operation["x-roles"]?.includes(role))
     .map(({ operationId }) => operationId)
     .filter((id) => chosen.length === 0 || chosen.includes(id));
+}
+
+/** Whether an answer of one of these leads to another of them. */
+function haveLinks(chosen: readonly string[]): boolean {
+  return allOperations
+    .filter(({ operationId }) => chosen.includes(operationId))
+    .flatMap(({ responses }) => Object.values(responses).flatMap(({ links }) => Object.values(links ?? {})))
+    .some(({ operationId }) => chosen.includes(operationId));
 }
 
 /** Answers whether nothing was found. */
@@ -58,8 +70,8 @@ async function shoot(fuzzer: string, target: Target, caller: Caller, name: strin
       // How quickly it makes up its data says how busy this machine is, and nothing of the service.
       ...["--generation-database", "none", "--suppress-health-check", "too_slow"],
       ...operations.flatMap((id) => ["--include-operation-id", id]),
-      // An agent's one operation leads to no other, and without links schemathesis calls the stateful phase an error.
-      ...(caller.role === "agent" ? ["--phases", "examples,coverage,fuzzing"] : []),
+      // Where no answer leads to another operation schemathesis calls the stateful phase an error.
+      ...(haveLinks(operations) ? [] : ["--phases", "examples,coverage,fuzzing"]),
       ...options.more,
     ],
     {
