@@ -1,8 +1,9 @@
-// Which changes from one contract to a later one break the programs of its users, by the rules of oasdiff, whose names
-// they carry. Pure: two documents in, a list of texts out. What is new and can be left alone is not told.
+// Which changes from one contract to a later one break the programs of its users, by the rules of oasdiff, and by some
+// more that generated clients feel: names, tags, roles, statuses of problems, links. Pure: two documents in, a list of
+// texts out. What is new and can be left alone is not told. What schemas hold is compared by schema-changes.ts.
 
-type Json = Record<string, unknown>;
-type Side = "request" | "response";
+import { compareSchemas } from "./schema-changes.ts";
+import { at, entries, type Json, list, type Tell } from "./tell.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -10,7 +11,8 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 export function breakingChanges(before: Json, after: Json): string[] {
   const [old, now] = [resolved(before), resolved(after)];
   const changes: string[] = [];
-  const tell = (rule: string, where: string) => void changes.push(`${rule}: ${where}`);
+  const tell: Tell = (rule, where) => void changes.push(`${rule}: ${where}`);
+  compareSecuritySchemes(old, now, tell);
   for (const [path, item] of entries(old.paths)) {
     for (const [method, operation] of entries(item).filter(([name]) => methods.includes(name))) {
       const name = `${method.toUpperCase()} ${path}`;
@@ -22,7 +24,14 @@ export function breakingChanges(before: Json, after: Json): string[] {
   return changes;
 }
 
-type Tell = (rule: string, where: string) => void;
+/** What is asked for under a name stays what it was; that the name goes, each operation tells by itself. */
+function compareSecuritySchemes(old: Json, now: Json, tell: Tell): void {
+  for (const [name, scheme] of entries(at(old.components, "securitySchemes"))) {
+    const later = at(now.components, "securitySchemes", name);
+    const isSame = ["type", "scheme", "in", "name"].every((keyword) => at(scheme, keyword) === at(later, keyword));
+    if (later !== undefined && !isSame) tell("api-security-scheme-changed", name);
+  }
+}
 
 function compareOperations(name: string, old: Json, now: Json, tell: Tell): void {
   if (old.operationId !== now.operationId) tell("api-operation-id-changed", `${name} ${old.operationId}`);
@@ -54,6 +63,9 @@ function compareParameters(name: string, old: Json, now: Json, tell: Tell): void
     if (later.required === true && parameter.required !== true) tell("request-parameter-became-required", where);
     if (parameter.style !== later.style || parameter.explode !== later.explode) {
       tell("request-parameter-style-changed", where);
+    }
+    if ((parameter.schema === undefined) !== (later.schema === undefined)) {
+      tell("request-parameter-style-changed", `${where} (schema or content)`);
     }
     compareSchemas("request", where, parameter.schema as Json, later.schema as Json, tell);
   }
@@ -88,103 +100,11 @@ function compareResponses(where: string, old: Json, now: Json, tell: Tell): void
     if (later === undefined)
       tell(isRequired ? "required-response-header-removed" : "response-header-removed", `${where} ${name}`);
     else if (isRequired && later.required !== true) tell("response-header-became-optional", `${where} ${name}`);
+    compareSchemas("response", `${where} ${name}`, (header as Json).schema as Json, later?.schema as Json, tell);
   }
-}
-
-/** `direction` 1: breaking when it grows in what comes in; -1: when it shrinks. In answers it is the other way round. */
-const bounds = [
-  ["maximum", -1, Number.POSITIVE_INFINITY],
-  ["maxLength", -1, Number.POSITIVE_INFINITY],
-  ["maxItems", -1, Number.POSITIVE_INFINITY],
-  ["maxProperties", -1, Number.POSITIVE_INFINITY],
-  ["minimum", 1, Number.NEGATIVE_INFINITY],
-  ["minLength", 1, 0],
-  ["minItems", 1, 0],
-] as const;
-
-function compareSchemas(side: Side, where: string, old: Json | undefined, now: Json | undefined, tell: Tell): void {
-  if (old === undefined || now === undefined) return;
-  const isRequest = side === "request";
-  for (const keyword of ["type", "format"]) {
-    if (old[keyword] !== now[keyword])
-      tell(`${side}-${keyword}-changed`, `${where} (${old[keyword]} to ${now[keyword]})`);
-  }
-  if (isRequest && old.nullable === true && now.nullable !== true) tell("request-became-not-nullable", where);
-  if (!isRequest && old.nullable !== true && now.nullable === true) tell("response-became-nullable", where);
-  for (const [keyword, direction, none] of bounds) {
-    const [from, to] = [Number(old[keyword] ?? none), Number(now[keyword] ?? none)];
-    const isWorse = Math.sign(to - from) === (isRequest ? direction : -direction);
-    if (isWorse) tell(`${side}-${keyword}-${to > from ? "increased" : "decreased"}`, `${where} (${from} to ${to})`);
-  }
-  if (old.pattern !== now.pattern && (isRequest ? now : old).pattern !== undefined) {
-    tell(`${side}-pattern-changed`, where);
-  }
-  compareEnums(side, where, old, now, tell);
-  compareProperties(side, where, old, now, tell);
-  compareSchemas(side, `${where}[]`, old.items as Json, now.items as Json, tell);
-  if (typeof old.additionalProperties === "object" && typeof now.additionalProperties === "object") {
-    compareSchemas(side, `${where}{}`, old.additionalProperties as Json, now.additionalProperties as Json, tell);
-  }
-  for (const kind of ["oneOf", "anyOf", "allOf"]) compareBranches(side, kind, where, old, now, tell);
-}
-
-function compareEnums(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
-  if (old.enum === undefined && now.enum === undefined) return;
-  const [before, after] = [list(old.enum), list(now.enum)];
-  if (side === "request" && now.enum !== undefined) {
-    if (old.enum === undefined) tell("request-became-enum", where);
-    for (const value of before.filter((one) => !after.includes(one))) {
-      tell("request-enum-value-removed", `${where} ${value}`);
-    }
-  }
-  if (side === "response" && old.enum !== undefined) {
-    if (now.enum === undefined) tell("response-enum-removed", where);
-    for (const value of after.filter((one) => !before.includes(one))) {
-      tell("response-enum-value-added", `${where} ${value}`);
-    }
-  }
-}
-
-function compareProperties(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
-  const [requiredBefore, requiredNow] = [list(old.required), list(now.required)];
-  for (const [name, property] of entries(old.properties)) {
-    const later = at(now.properties, name) as Json | undefined;
-    if (later === undefined) tell(`${side}-property-removed`, `${where}.${name}`);
-    else compareSchemas(side, `${where}.${name}`, property as Json, later, tell);
-  }
-  for (const name of side === "request" ? requiredNow : requiredBefore) {
-    const isKnown = at(old.properties, String(name)) !== undefined;
-    if (side === "request" && !requiredBefore.includes(name)) {
-      tell(isKnown ? "request-property-became-required" : "new-required-request-property", `${where}.${name}`);
-    }
-    if (side === "response" && !requiredNow.includes(name) && at(now.properties, String(name)) !== undefined) {
-      tell("response-property-became-optional", `${where}.${name}`);
-    }
-  }
-  if (side === "request" && old.additionalProperties !== false && now.additionalProperties === false) {
-    tell("request-additional-properties-refused", where);
-  }
-}
-
-/** Branches are told apart by the value of their tag, else by their place. */
-function compareBranches(side: Side, kind: string, where: string, old: Json, now: Json, tell: Tell): void {
-  const tag = (old.discriminator as { propertyName?: string } | undefined)?.propertyName;
-  const keyed = (schema: Json) =>
-    new Map(
-      list(schema[kind]).map((branch, place): [string, Json] => [
-        tag === undefined ? String(place) : JSON.stringify(at((branch as Json).properties, tag, "enum")),
-        branch as Json,
-      ]),
-    );
-  const [before, after] = [keyed(old), keyed(now)];
-  for (const [key, branch] of before) {
-    const later = after.get(key);
-    if (later !== undefined) compareSchemas(side, where, branch, later, tell);
-    else if (side === "request" && kind !== "allOf") tell(`request-${kind}-removed`, `${where} ${key}`);
-  }
-  for (const key of after.keys()) {
-    if (!before.has(key) && (side === "response") === (kind !== "allOf"))
-      tell(`${side}-${kind}-added`, `${where} ${key}`);
+  for (const [name, link] of entries(old.links)) {
+    if (at(now.links, name, "operationId") !== (link as Json).operationId)
+      tell("response-link-removed", `${where} ${name}`);
   }
 }
 
@@ -192,26 +112,15 @@ function compareBranches(side: Side, kind: string, where: string, old: Json, now
 function asksNoMore(before: readonly Json[], after: readonly Json[]): boolean {
   if (after.length === 0) return true;
   const ways = before.length === 0 ? [{}] : before;
-  return ways.every((old) => after.some((way) => Object.keys(way).every((scheme) => scheme in old)));
+  const isNoMore = (old: Json, way: Json) =>
+    Object.entries(way).every(
+      ([scheme, scopes]) => scheme in old && list(scopes).every((scope) => list(old[scheme]).includes(scope)),
+    );
+  return ways.every((old) => after.some((way) => isNoMore(old, way)));
 }
 
 function withSecurity(operation: Json, document: Json): Json {
   return { ...operation, security: operation.security ?? document.security ?? [] };
-}
-
-function entries(value: unknown): [string, unknown][] {
-  return typeof value === "object" && value !== null ? Object.entries(value) : [];
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function at(value: unknown, ...steps: readonly string[]): unknown {
-  return steps.reduce<unknown>(
-    (node, step) => (typeof node === "object" && node !== null ? (node as Json)[step] : undefined),
-    value,
-  );
 }
 
 /** Puts what each local reference names in its place. The contract has no reference that leads back to itself. */

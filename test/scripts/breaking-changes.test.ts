@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { breakingChanges } from "../../scripts/contract/breaking-changes.ts";
 
 interface Example {
+  schemes: Record<string, Record<string, unknown>>;
   parameters: Record<string, unknown>[];
   body: Record<string, unknown>;
   answer: Record<string, unknown>;
@@ -10,46 +11,66 @@ interface Example {
   responses: Record<string, unknown>;
 }
 
+const tagged = (tag: string) => ({ type: "object", properties: { Tag: { type: "string", enum: [tag] } } });
+
 /** A contract of one operation, with what a test changes in it. */
 function contract(change: (example: Example) => void = () => {}): Record<string, unknown> {
   const example: Example = {
     parameters: [
-      { name: "Top", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
+      { name: "Top", in: "query", schema: { type: "integer", format: "int32", minimum: 1, maximum: 100, default: 10 } },
       { name: "Kind", in: "query", schema: { type: "string", enum: ["a", "b"] } },
     ],
     body: {
       type: "object",
       required: ["Name"],
-      properties: { Name: { type: "string", maxLength: 10 }, Note: { type: "string", nullable: true } },
+      properties: {
+        Name: { type: "string", maxLength: 10 },
+        Note: { type: "string", nullable: true },
+        Kind: { oneOf: [tagged("a"), tagged("b")], discriminator: { propertyName: "Tag" } },
+      },
     },
     answer: {
       type: "object",
       required: ["Id", "Kind"],
-      properties: { Id: { type: "integer", maximum: 9 }, Kind: { type: "string", enum: ["a", "b"] } },
+      properties: {
+        Id: { type: "integer", format: "int32", maximum: 9 },
+        Kind: { type: "string", enum: ["a", "b"] },
+        Share: { type: "number" },
+      },
     },
     operation: { operationId: "setThing", tags: ["Things"], security: [{ bearer: [] }], "x-roles": ["viewer"] },
     responses: {},
+    schemes: { bearer: { type: "http", scheme: "bearer" } },
   };
   change(example);
-  const { parameters, body, answer, operation, responses } = example;
-  const headers = { ETag: { required: true, schema: { type: "string" } } };
+  const { parameters, body, answer, operation, responses, schemes } = example;
+  const headers = { ETag: { required: true, schema: { type: "string", pattern: '^"' } } };
+  const links = { Next: { operationId: "getNext" } };
   return {
     paths: {
       "/things": {
         put: {
           parameters,
           requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } } },
-          responses: { 200: { headers, content: { "application/json": { schema: answer } } }, 404: {}, ...responses },
+          responses: {
+            200: { headers, links, content: { "application/json": { schema: answer } } },
+            404: {},
+            ...responses,
+          },
           ...operation,
         },
       },
     },
-    components: { schemas: { Thing: body } },
+    components: { schemas: { Thing: body }, securitySchemes: schemes },
   };
 }
 
 type Properties = Record<string, Record<string, unknown>>;
 const property = (schema: Record<string, unknown>, name: string) => (schema.properties as Properties)[name] ?? {};
+
+const answered = { content: {} };
+const setTop = (parameters: Example["parameters"], change: object) =>
+  Object.assign(parameters[0]?.schema ?? {}, change);
 
 const breaking: [change: string, make: (example: Example) => void][] = [
   ["api-operation-id-changed: PUT /things setThing", ({ operation }) => Object.assign(operation, { operationId: "x" })],
@@ -110,6 +131,82 @@ const breaking: [change: string, make: (example: Example) => void][] = [
     "response-enum-value-added: PUT /things 200.Kind c",
     ({ answer }) => (property(answer, "Kind").enum as string[]).push("c"),
   ],
+  [
+    "api-security-scheme-changed: bearer",
+    ({ schemes }) => Object.assign(schemes.bearer ?? {}, { type: "apiKey", in: "header", name: "X-Key" }),
+  ],
+  [
+    "api-security-added: PUT /things",
+    ({ operation }) => Object.assign(operation, { security: [{ bearer: ["more"] }] }),
+  ],
+  [
+    "request-default-value-changed: PUT /things query Top (10 to 20)",
+    ({ parameters }) => setTop(parameters, { default: 20 }),
+  ],
+  [
+    'request-default-value-changed: PUT /things query Kind (undefined to "a")',
+    ({ parameters }) => Object.assign(parameters[1]?.schema ?? {}, { default: "a" }),
+  ],
+  [
+    "request-exclusiveMaximum-set: PUT /things query Top",
+    ({ parameters }) => setTop(parameters, { exclusiveMaximum: true }),
+  ],
+  ["request-multipleOf-set: PUT /things query Top", ({ parameters }) => setTop(parameters, { multipleOf: 5 })],
+  [
+    "request-format-changed: PUT /things query Top (int32 to date)",
+    ({ parameters }) => setTop(parameters, { format: "date" }),
+  ],
+  ["request-not-set: PUT /things body", ({ body }) => Object.assign(body, { not: { required: ["Note"] } })],
+  [
+    "request-minProperties-increased: PUT /things body (0 to 2)",
+    ({ body }) => Object.assign(body, { minProperties: 2 }),
+  ],
+  [
+    "request-became-readOnly: PUT /things body.Note",
+    ({ body }) => Object.assign(property(body, "Note"), { readOnly: true }),
+  ],
+  [
+    "request-parameter-style-changed: PUT /things query Kind (schema or content)",
+    ({ parameters }) => {
+      const { schema } = parameters[1] ?? {};
+      Object.assign(parameters[1] ?? {}, { content: { "application/json": { schema } }, schema: undefined });
+    },
+  ],
+  [
+    'request-oneOf-removed: PUT /things body.Kind ["b"]',
+    ({ body }) => (property(body, "Kind").oneOf as unknown[]).pop(),
+  ],
+  [
+    "request-discriminator-changed: PUT /things body.Kind",
+    ({ body }) => Object.assign(property(body, "Kind"), { discriminator: { propertyName: "Sort" } }),
+  ],
+  [
+    "response-type-changed: PUT /things 200.Id (integer to number)",
+    ({ answer }) => Object.assign(property(answer, "Id"), { type: "number" }),
+  ],
+  [
+    "response-format-changed: PUT /things 200.Id (int32 to int64)",
+    ({ answer }) => Object.assign(property(answer, "Id"), { format: "int64" }),
+  ],
+  [
+    "response-became-writeOnly: PUT /things 200.Share",
+    ({ answer }) => Object.assign(property(answer, "Share"), { writeOnly: true }),
+  ],
+  [
+    "response-type-changed: PUT /things 200 ETag (string to integer)",
+    ({ responses }) =>
+      Object.assign(responses, {
+        200: { ...answered, headers: { ETag: { required: true, schema: { type: "integer" } } } },
+      }),
+  ],
+  [
+    "response-pattern-changed: PUT /things 200 ETag",
+    ({ responses }) =>
+      Object.assign(responses, {
+        200: { ...answered, headers: { ETag: { required: true, schema: { type: "string" } } } },
+      }),
+  ],
+  ["response-link-removed: PUT /things 200 Next", ({ responses }) => Object.assign(responses, { 200: answered })],
 ];
 
 const harmless: [what: string, make: (example: Example) => void][] = [
@@ -128,6 +225,17 @@ const harmless: [what: string, make: (example: Example) => void][] = [
   ["a narrower answer", ({ answer }) => Object.assign(property(answer, "Kind"), { enum: ["a"] })],
   ["a further answer", ({ responses }) => Object.assign(responses, { 409: {} })],
   ["a further role", ({ operation }) => Object.assign(operation, { "x-roles": ["viewer", "broker"] })],
+  [
+    "a whole number that may be any number when it comes in",
+    ({ parameters }) => setTop(parameters, { type: "number" }),
+  ],
+  ["a longer number that comes in", ({ parameters }) => setTop(parameters, { format: "int64" })],
+  ["a form that is asked for no more", ({ parameters }) => setTop(parameters, { format: undefined })],
+  [
+    "a number that is always whole in an answer",
+    ({ answer }) => Object.assign(property(answer, "Share"), { type: "integer" }),
+  ],
+  ["a further kind that comes in", ({ body }) => (property(body, "Kind").oneOf as unknown[]).push(tagged("c"))],
   ["no token any more", ({ operation }) => Object.assign(operation, { security: [{}] })],
 ];
 
