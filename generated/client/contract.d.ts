@@ -1846,7 +1846,13 @@ export interface components {
          *               "Queued": 0,
          *               "Increments": [
          *                 {
+         *                   "Quantity": 6,
+         *                   "StartDateUtc": "2025-01-01T00:00:00.000Z",
          *                   "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *                 },
+         *                 {
+         *                   "Quantity": 4,
+         *                   "StartDateUtc": "2025-07-01T00:00:00.000Z"
          *                 }
          *               ],
          *               "Checkouts": [
@@ -2419,9 +2425,9 @@ export interface components {
          * @example {
          *       "Name": "cad_pro",
          *       "UserId": null,
-         *       "Denials": 12,
-         *       "TrueDenials": 9,
-         *       "FalseDenials": 3
+         *       "Denials": 1,
+         *       "TrueDenials": 1,
+         *       "FalseDenials": 0
          *     }
          */
         DenialCount: {
@@ -2455,9 +2461,9 @@ export interface components {
          *         {
          *           "Name": "cad_pro",
          *           "UserId": null,
-         *           "Denials": 12,
-         *           "TrueDenials": 9,
-         *           "FalseDenials": 3
+         *           "Denials": 1,
+         *           "TrueDenials": 1,
+         *           "FalseDenials": 0
          *         }
          *       ],
          *       "TotalCount": 1
@@ -2622,9 +2628,9 @@ export interface components {
          * @description A point tells how many denials there were in one bucket of time.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
-         *       "Denials": 3,
-         *       "TrueDenials": 2,
-         *       "FalseDenials": 1
+         *       "Denials": 1,
+         *       "TrueDenials": 1,
+         *       "FalseDenials": 0
          *     }
          */
         DenialPoint: {
@@ -2798,9 +2804,9 @@ export interface components {
          *       "Points": [
          *         {
          *           "StartUtc": "2026-03-02T00:00:00.000Z",
-         *           "Denials": 3,
-         *           "TrueDenials": 2,
-         *           "FalseDenials": 1
+         *           "Denials": 1,
+         *           "TrueDenials": 1,
+         *           "FalseDenials": 0
          *         }
          *       ]
          *     }
@@ -3173,9 +3179,38 @@ export interface components {
          *           "NumberOfTokens": null,
          *           "HostIds": "00163e4c7a10",
          *           "VendorString": "CADPRO-FULL"
+         *         },
+         *         {
+         *           "Id": 18,
+         *           "Name": "cad_mesh",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": null,
+         *           "Used": 0,
+         *           "Borrowed": 0,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "Available": null,
+         *           "UsagePercent": null,
+         *           "IsUncounted": true,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": null,
+         *           "ExpirationDateUtc": null,
+         *           "Increments": [],
+         *           "IsActive": true,
+         *           "PackageId": 16,
+         *           "SortOrder": 1,
+         *           "NumberOfTokens": 1,
+         *           "HostIds": "00163e4c7a10",
+         *           "VendorString": "CADMESH"
          *         }
          *       ],
-         *       "TotalCount": 1
+         *       "TotalCount": 2
          *     }
          */
         FeatureQueryResult: {
@@ -3491,6 +3526,21 @@ export interface components {
          *           "Borrowed": 2,
          *           "UsagePercent": 80,
          *           "BorrowedPercent": 20
+         *         },
+         *         {
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Pools": 1,
+         *           "Total": null,
+         *           "Used": 0,
+         *           "Borrowed": 0,
+         *           "UsagePercent": null,
+         *           "BorrowedPercent": null
          *         }
          *       ]
          *     }
@@ -3590,6 +3640,11 @@ export interface components {
          *       "Name": "Research",
          *       "IsEnabled": true,
          *       "Members": [
+         *         {
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "IsDefaultGroup": true
+         *         },
          *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
@@ -3712,7 +3767,7 @@ export interface components {
         /**
          * @description A package is a feature that consists of others.
          * @example {
-         *       "FeatureId": 17,
+         *       "FeatureId": 16,
          *       "FeatureName": "cad_suite",
          *       "FeatureVersion": "2024.0",
          *       "Vendor": "acmecad",
@@ -3901,7 +3956,7 @@ export interface components {
          *       "Id": 1,
          *       "Name": "27000@lic-cad-01",
          *       "LicenseManagerType": "FlexLM",
-         *       "Status": "UP",
+         *       "Status": "PARTIAL",
          *       "EnableStatus": "Enabled",
          *       "TimeZone": "Europe/Zurich",
          *       "Hosts": [
@@ -3911,6 +3966,20 @@ export interface components {
          *           "Role": "Master",
          *           "Status": "UP",
          *           "Version": "v11.19.0"
+         *         },
+         *         {
+         *           "HostName": "lic-cad-02",
+         *           "Port": 27000,
+         *           "Role": null,
+         *           "Status": "UP",
+         *           "Version": "v11.19.0"
+         *         },
+         *         {
+         *           "HostName": "lic-cad-03",
+         *           "Port": 27000,
+         *           "Role": null,
+         *           "Status": "DOWN",
+         *           "Version": null
          *         }
          *       ],
          *       "Vendors": [
@@ -4107,7 +4176,7 @@ export interface components {
          * @description A licence type is a way in which licences bind, with how many features there are of it.
          * @example {
          *       "LicenseType": "Floating",
-         *       "Features": 48
+         *       "Features": 2
          *     }
          */
         LicenseTypeUse: {
@@ -4283,7 +4352,7 @@ export interface components {
         /**
          * @description A package is answered with its components.
          * @example {
-         *       "FeatureId": 17,
+         *       "FeatureId": 16,
          *       "FeatureName": "cad_suite",
          *       "Components": [
          *         {
@@ -5247,7 +5316,13 @@ export interface components {
          *       "Reserved": 5,
          *       "Increments": [
          *         {
+         *           "Quantity": 6,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
          *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *         },
+         *         {
+         *           "Quantity": 4,
+         *           "StartDateUtc": "2025-07-01T00:00:00.000Z"
          *         }
          *       ],
          *       "Checkouts": [
@@ -5506,17 +5581,17 @@ export interface components {
         /**
          * @description A group of sessions tells what those of one feature, licence server, user, group or project sum up to in the window.
          * @example {
-         *       "Name": "cad_pro",
-         *       "FeatureId": 17,
-         *       "FeatureName": "cad_pro",
-         *       "FeatureVersion": "2024.0",
-         *       "Vendor": "acmecad",
-         *       "LicenseServerId": 1,
-         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Name": "Research",
+         *       "FeatureId": null,
+         *       "FeatureName": null,
+         *       "FeatureVersion": null,
+         *       "Vendor": null,
+         *       "LicenseServerId": null,
+         *       "LicenseServerName": null,
          *       "UserId": null,
          *       "UserName": null,
-         *       "GroupId": null,
-         *       "GroupName": null,
+         *       "GroupId": 3,
+         *       "GroupName": "Research",
          *       "ProjectId": null,
          *       "ProjectName": null,
          *       "SelectionNumber": null,
@@ -5626,17 +5701,17 @@ export interface components {
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "Items": [
          *         {
-         *           "Name": "cad_pro",
-         *           "FeatureId": 17,
-         *           "FeatureName": "cad_pro",
-         *           "FeatureVersion": "2024.0",
-         *           "Vendor": "acmecad",
-         *           "LicenseServerId": 1,
-         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Name": "Research",
+         *           "FeatureId": null,
+         *           "FeatureName": null,
+         *           "FeatureVersion": null,
+         *           "Vendor": null,
+         *           "LicenseServerId": null,
+         *           "LicenseServerName": null,
          *           "UserId": null,
          *           "UserName": null,
-         *           "GroupId": null,
-         *           "GroupName": null,
+         *           "GroupId": 3,
+         *           "GroupName": "Research",
          *           "ProjectId": null,
          *           "ProjectName": null,
          *           "SelectionNumber": null,
@@ -5791,7 +5866,7 @@ export interface components {
          *           "Source": "event"
          *         },
          *         {
-         *           "Id": 90377,
+         *           "Id": 90401,
          *           "FeatureId": 18,
          *           "FeatureName": "cad_mesh",
          *           "FeatureVersion": "2024.0",
@@ -5816,18 +5891,52 @@ export interface components {
          *           "NumberOfLicenses": 1,
          *           "IsBorrowed": false,
          *           "IsActive": false,
-         *           "StartTimeUtc": "2026-02-27T08:12:05.250Z",
-         *           "EndTimeUtc": "2026-02-27T11:42:05.750Z",
+         *           "StartTimeUtc": "2026-03-02T04:12:05.250Z",
+         *           "EndTimeUtc": "2026-03-02T07:42:05.750Z",
          *           "DurationSeconds": 12600.5,
          *           "IdleTimeSeconds": 940,
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event"
+         *         },
+         *         {
+         *           "Id": 90388,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "FirstName": null,
+         *           "LastName": null,
+         *           "Email": null,
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0077",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "1031",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 2,
+         *           "IsBorrowed": true,
+         *           "IsActive": true,
+         *           "StartTimeUtc": "2026-02-27T15:30:00.000Z",
+         *           "EndTimeUtc": null,
+         *           "DurationSeconds": 239400,
+         *           "IdleTimeSeconds": null,
+         *           "LingerTimeSeconds": 604800,
+         *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
+         *           "Source": "snapshot"
          *         }
          *       ],
          *       "PageNumber": 1,
          *       "PageSize": 100,
-         *       "TotalCount": 2,
+         *       "TotalCount": 3,
          *       "TotalPages": 1
          *     }
          */
@@ -6278,8 +6387,8 @@ export interface components {
         /**
          * @description An unused feature is an active one that nobody used for a while, with when it was last used.
          * @example {
-         *       "Id": 17,
-         *       "Name": "cad_pro",
+         *       "Id": 18,
+         *       "Name": "cad_mesh",
          *       "Version": "2024.0",
          *       "AdditionalKey": null,
          *       "Vendor": "acmecad",
@@ -6287,29 +6396,18 @@ export interface components {
          *       "LicenseType": "Floating",
          *       "LicenseServerId": 1,
          *       "LicenseServerName": "27000@lic-cad-01",
-         *       "Total": 10,
+         *       "Total": null,
          *       "Used": 0,
          *       "Borrowed": 0,
          *       "Reserved": 0,
          *       "Queued": 0,
-         *       "Available": 10,
-         *       "UsagePercent": 0,
-         *       "IsUncounted": false,
+         *       "Available": null,
+         *       "UsagePercent": null,
+         *       "IsUncounted": true,
          *       "IsTotalShared": false,
-         *       "StartDateUtc": "2025-01-01T00:00:00.000Z",
-         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
-         *       "Increments": [
-         *         {
-         *           "Quantity": 6,
-         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
-         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
-         *         },
-         *         {
-         *           "Quantity": 4,
-         *           "StartDateUtc": "2025-07-01T00:00:00.000Z",
-         *           "ExpirationDateUtc": null
-         *         }
-         *       ],
+         *       "StartDateUtc": null,
+         *       "ExpirationDateUtc": null,
+         *       "Increments": [],
          *       "IsActive": true,
          *       "LastUsedUtc": "2025-11-17T15:40:02.000Z"
          *     }
@@ -6400,12 +6498,12 @@ export interface components {
         /**
          * @description The answer holds the active features that nobody used for a while.
          * @example {
-         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
-         *       "SinceUtc": "2025-12-02T10:00:00.000Z",
+         *       "AsOfUtc": "2026-02-20T10:00:00.000Z",
+         *       "SinceUtc": "2025-11-22T10:00:00.000Z",
          *       "Items": [
          *         {
-         *           "Id": 17,
-         *           "Name": "cad_pro",
+         *           "Id": 18,
+         *           "Name": "cad_mesh",
          *           "Version": "2024.0",
          *           "AdditionalKey": null,
          *           "Vendor": "acmecad",
@@ -6413,29 +6511,18 @@ export interface components {
          *           "LicenseType": "Floating",
          *           "LicenseServerId": 1,
          *           "LicenseServerName": "27000@lic-cad-01",
-         *           "Total": 10,
+         *           "Total": null,
          *           "Used": 0,
          *           "Borrowed": 0,
          *           "Reserved": 0,
          *           "Queued": 0,
-         *           "Available": 10,
-         *           "UsagePercent": 0,
-         *           "IsUncounted": false,
+         *           "Available": null,
+         *           "UsagePercent": null,
+         *           "IsUncounted": true,
          *           "IsTotalShared": false,
-         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
-         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
-         *           "Increments": [
-         *             {
-         *               "Quantity": 6,
-         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
-         *               "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
-         *             },
-         *             {
-         *               "Quantity": 4,
-         *               "StartDateUtc": "2025-07-01T00:00:00.000Z",
-         *               "ExpirationDateUtc": null
-         *             }
-         *           ],
+         *           "StartDateUtc": null,
+         *           "ExpirationDateUtc": null,
+         *           "Increments": [],
          *           "IsActive": true,
          *           "LastUsedUtc": "2025-11-17T15:40:02.000Z"
          *         }
@@ -7283,7 +7370,7 @@ export interface components {
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndUtc": "2026-03-02T10:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "Items": [
          *         {
          *           "UserId": 117,
@@ -7313,8 +7400,8 @@ export interface components {
          *           "Sessions": 1,
          *           "UsageSeconds": 12600.5,
          *           "LicenseSeconds": 12600.5,
-         *           "FirstStartUtc": "2026-02-27T08:12:05.250Z",
-         *           "LastEndUtc": "2026-02-27T11:42:05.750Z",
+         *           "FirstStartUtc": "2026-03-02T04:12:05.250Z",
+         *           "LastEndUtc": "2026-03-02T07:42:05.750Z",
          *           "IsActive": false
          *         },
          *         {
@@ -7451,6 +7538,48 @@ export interface components {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
          *         {
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "LicensesUsed": 2,
+         *           "LongestDurationSeconds": 239400,
+         *           "Sessions": [
+         *             {
+         *               "Id": 90388,
+         *               "FeatureId": 17,
+         *               "FeatureName": "cad_pro",
+         *               "FeatureVersion": "2024.0",
+         *               "AdditionalKey": null,
+         *               "ProductName": "CAD Professional",
+         *               "Vendor": "acmecad",
+         *               "LicenseType": "Floating",
+         *               "LicenseServerId": 1,
+         *               "LicenseServerName": "27000@lic-cad-01",
+         *               "UserId": 117,
+         *               "UserName": "jtan",
+         *               "FirstName": null,
+         *               "LastName": null,
+         *               "Email": null,
+         *               "GroupName": null,
+         *               "ProjectName": null,
+         *               "Workstation": "ws-0077",
+         *               "IpAddress": null,
+         *               "Display": ":0",
+         *               "Handle": "1031",
+         *               "ClientVersion": "2024.0",
+         *               "NumberOfLicenses": 2,
+         *               "IsBorrowed": true,
+         *               "IsActive": true,
+         *               "StartTimeUtc": "2026-02-27T15:30:00.000Z",
+         *               "EndTimeUtc": null,
+         *               "DurationSeconds": 239400,
+         *               "IdleTimeSeconds": null,
+         *               "LingerTimeSeconds": 604800,
+         *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
+         *               "Source": "snapshot"
+         *             }
+         *           ]
+         *         },
+         *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
          *           "LicensesUsed": 1,
@@ -7493,10 +7622,10 @@ export interface components {
          *           ]
          *         }
          *       ],
-         *       "PageNumber": 2,
-         *       "PageSize": 1,
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
          *       "TotalCount": 2,
-         *       "TotalPages": 2
+         *       "TotalPages": 1
          *     }
          */
         UserCurrentActivityPage: {
@@ -7847,7 +7976,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "Command 311 is Complete and cannot become Working.",
+                 *       "detail": "Broker command 311 is Complete and cannot become Working.",
                  *       "code": "conflict",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -7871,16 +8000,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Forbidden",
-                 *       "status": 403,
-                 *       "detail": "This operation needs the role administrator.",
-                 *       "code": "forbidden",
-                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -8065,7 +8184,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
-                 *       "detail": "The database cannot be reached at present. Try again in 5 seconds.",
+                 *       "detail": "The database cannot be reached at present. Try again in a few seconds.",
                  *       "code": "unavailable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -8130,7 +8249,7 @@ export interface components {
         ActiveFeaturesOnly: boolean;
         /**
          * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
-         * @example 2026-03-01
+         * @example 2026-03-03
          */
         EndDate: components["schemas"]["InstantInput"];
         /**
@@ -8576,7 +8695,7 @@ export interface operations {
                 StartDate?: components["parameters"]["StartDate"];
                 /**
                  * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-01
+                 * @example 2026-03-03
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
@@ -8645,7 +8764,7 @@ export interface operations {
                 StartDate?: components["parameters"]["StartDate"];
                 /**
                  * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-01
+                 * @example 2026-03-03
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
@@ -8784,7 +8903,7 @@ export interface operations {
                 /**
                  * @description Splits into series by these, one or several; left out, all sessions are one series.
                  * @example [
-                 *       "User"
+                 *       "Feature"
                  *     ]
                  */
                 GroupBy?: components["schemas"]["UsageSplit"][];
@@ -9494,7 +9613,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Answers only what has a name that begins with this text, in upper or lower case.
-                 * @example res
+                 * @example fal
                  */
                 Prefix?: string;
                 /**
@@ -9579,7 +9698,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the project by its Id, which `getProjects` tells.
-                 * @example 3
+                 * @example 5
                  */
                 id: number;
             };
@@ -9619,7 +9738,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the project by its Id, which `getProjects` tells.
-                 * @example 3
+                 * @example 5
                  */
                 id: number;
             };
@@ -9707,7 +9826,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the feature by its Id from `/api/v1/features/lookup`.
-                 * @example 17
+                 * @example 20
                  */
                 id: number;
             };
@@ -9817,7 +9936,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
-                 * @example 17
+                 * @example 16
                  */
                 id: number;
             };
@@ -9856,7 +9975,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the feature that is to be the package by its Id from `/api/v1/features/lookup`.
-                 * @example 17
+                 * @example 16
                  */
                 id: number;
             };
@@ -9903,7 +10022,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
-                 * @example 17
+                 * @example 16
                  */
                 id: number;
             };
@@ -10092,7 +10211,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the purchase by its Id, which `queryProcurements` tells.
-                 * @example 17
+                 * @example 42
                  */
                 id: number;
             };
@@ -10132,7 +10251,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the purchase by its Id, which `queryProcurements` tells.
-                 * @example 17
+                 * @example 41
                  */
                 id: number;
             };
@@ -10250,7 +10369,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the notice by its Id, which `getSystemMessages` tells.
-                 * @example 17
+                 * @example 2
                  */
                 id: number;
             };
@@ -11226,7 +11345,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the account by its Id, which `getAccounts` tells.
-                 * @example 3
+                 * @example 2
                  */
                 id: number;
             };
@@ -11266,7 +11385,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the account by its Id, which `getAccounts` tells.
-                 * @example 3
+                 * @example 2
                  */
                 id: number;
             };

@@ -15,10 +15,30 @@ describe("the count of the contract's answers that tests met", () => {
     }
   });
 
-  it("names each operation with each declared status that none met", () => {
-    const contract = {
-      paths: { "/a": { get: { operationId: "getA", responses: { 200: {}, 404: {}, default: {} } } } },
+  it("names each operation with each declared status, media type and code of a problem that none met", () => {
+    const problem = (...codes: string[]) => {
+      const examples = Object.fromEntries(codes.map((code) => [code, { value: { code } }]));
+      return { content: { "application/problem+json": { examples } } };
     };
-    expect(missedOf(contract, new Set(["getA 200", "getA default", "getB 404"]))).to.deep.equal(["getA 404"]);
+    const responses = {
+      200: { content: { "application/json": {}, "text/csv": {} } },
+      304: {},
+      403: problem("forbidden", "insufficient_scope"),
+      404: { $ref: "#/components/responses/NotFound" },
+      default: { content: { "application/problem+json": { example: { code: "internal" } } } },
+    };
+    const contract = {
+      paths: { "/a": { get: { operationId: "getA", responses } } },
+      components: { responses: { NotFound: problem("not_found") } },
+    };
+    const seen = ["getA 200 application/json", "getA 403 forbidden", "getA default internal", "getB 404 not_found"];
+    expect(missedOf(contract, new Set(seen))).to.deep.equal([
+      "getA 200 text/csv",
+      "getA 304",
+      "getA 403 insufficient_scope",
+      "getA 404 not_found",
+    ]);
+    const rest = ["getA 200 text/csv", "getA 304", "getA 403 insufficient_scope", "getA 404 not_found"];
+    expect(missedOf(contract, new Set([...seen, ...rest]))).to.deep.equal([]);
   });
 });

@@ -9,18 +9,30 @@ const setting = "SVC_TEST_ANSWERS";
 
 interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Declared>>>>;
+  readonly components?: { readonly responses: Readonly<Record<string, Response>> };
 }
 interface Declared {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+interface Content {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 }
 
 const noted = new Set<string>();
 
-/** An answer that was held against the contract. `status` is as declared, `default` being one of them. */
-export function noteAnswer(operationId: string, status: string): void {
+/**
+ * An answer that was held against the contract. `status` is as declared, `default` being one of them; `kind` is the media
+ * type of a success, the code of a problem, and empty where there is no body.
+ */
+export function noteAnswer(operationId: string, status: string, kind: string): void {
   const folder = process.env[setting];
-  const answer = `${operationId} ${status}`;
+  const answer = `${operationId} ${status} ${kind}`.trim();
   if (folder === undefined || noted.has(answer)) return;
   noted.add(answer);
   appendFileSync(join(folder, `${process.pid}.txt`), `${answer}\n`);
@@ -37,7 +49,7 @@ export function collectAnswers(): void {
   process.env[setting] = mkdtempSync(join(tmpdir(), "svc-answers-"));
 }
 
-/** What the contract declares and no test met, such as `getSessions 406`; ends the collecting. */
+/** What the contract declares and no test met, such as `getSessions 406 not_acceptable`; ends the collecting. */
 export function missedAnswers(): string[] {
   const folder = process.env[setting] as string;
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
@@ -49,8 +61,23 @@ export function missedAnswers(): string[] {
 export function missedOf(contract: Contract, seen: ReadonlySet<string>): string[] {
   return Object.values(contract.paths)
     .flatMap((methods) => Object.values(methods))
-    .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`))
+    .flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, response]) =>
+        kindsOf(contract, response).map((kind) => `${operationId} ${status} ${kind}`.trim()),
+      ),
+    )
     .filter((answer) => !seen.has(answer));
+}
+
+/** The media types of a success, the codes that the examples of a problem show. */
+function kindsOf(contract: Contract, response: Response): readonly string[] {
+  const name = response.$ref?.split("/").at(-1);
+  const content = name === undefined ? response.content : contract.components?.responses[name]?.content;
+  const problem = content?.["application/problem+json"];
+  if (problem === undefined) return content === undefined ? [""] : Object.keys(content);
+  const shown =
+    problem.example === undefined ? Object.values(problem.examples ?? {}).map(({ value }) => value) : [problem.example];
+  return shown.map((example) => (example as { code: string }).code);
 }
 
 function readDeclared(): Contract {

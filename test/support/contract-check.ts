@@ -20,9 +20,20 @@ interface HeaderObject {
   readonly required?: boolean;
   readonly schema?: object;
 }
+interface ContentObject {
+  readonly example?: unknown;
+  readonly examples?: Record<string, { readonly $ref?: string; readonly value?: unknown }>;
+}
 interface ResponseObject {
   readonly headers?: Record<string, HeaderObject>;
-  readonly content?: Record<string, unknown>;
+  readonly content?: Record<string, ContentObject>;
+}
+interface ProblemObject {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly errors?: object;
 }
 interface OperationObject {
   readonly operationId: string;
@@ -58,8 +69,31 @@ export function assertContract(answer: RawAnswer): void {
   assertHeaders(response.value, response.pointer, answer, what);
   assertCaching(operation, answer, what);
   assertBody(response.value, response.pointer, answer, what);
-  noteAnswer(operation.operationId, declared);
+  if (status >= 400 && method !== "HEAD") assertAsExampled(response.value, JSON.parse(answer.text), what);
+  const kind = status >= 400 ? codeOf(answer) : mediaTypeOf(answer);
+  if (method !== "HEAD") noteAnswer(operation.operationId, declared, kind);
 }
+
+/** Each problem that is answered is one that the contract shows: the same code and all that goes with it. */
+function assertAsExampled(response: ResponseObject, body: ProblemObject, what: string): void {
+  const { example, examples = {} } = response.content?.["application/problem+json"] ?? {};
+  const shown = (
+    example === undefined ? Object.values(examples).map(({ value }) => value) : [example]
+  ) as ProblemObject[];
+  const same = shown.find(({ code }) => code === body.code);
+  if (same === undefined && shown.some(({ code }) => code === "internal")) return; // `default` stands for all others
+  assert.ok(same, `${what}: the contract has no example of ${body.code} here`);
+  const told = ({ type, title, status, errors }: ProblemObject) => ({
+    type,
+    title,
+    status,
+    hasErrors: errors !== undefined,
+  });
+  assert.deepEqual(told(body), told(same), `${what}: not as in the contract's example`);
+}
+
+const codeOf = ({ text, method }: RawAnswer): string => (method === "HEAD" ? "" : JSON.parse(text).code);
+const mediaTypeOf = ({ headers }: RawAnswer): string => (headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
 
 function assertProblem({ headers, text, status, method }: RawAnswer, what: string): void {
   assert.match(headers["content-type"] ?? "", /^application\/problem\+json\b/, `${what}: no problem`);
@@ -90,12 +124,12 @@ function assertCaching(operation: OperationObject, { status, headers }: RawAnswe
 }
 
 function assertBody(response: ResponseObject, pointer: string, answer: RawAnswer, what: string): void {
-  const { status, headers, text, method } = answer;
+  const { status, text, method } = answer;
   if (response.content === undefined) {
     assert.equal(text, "", `${what}: a body where none is declared`);
     return;
   }
-  const type = (headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
+  const type = mediaTypeOf(answer);
   assert.ok(type in response.content, `${what}: the content type ${type} is not declared`);
   if (method === "HEAD") assert.equal(text, "", `${what}: HEAD has a body`);
   else if (type.endsWith("json") && status < 400) {

@@ -1,0 +1,169 @@
+// The contract's examples tell one story: an Id means the same thing wherever it stands, what is asked for is what is
+// answered, and numbers add up. That real answers look like them is test/contract/examples.test.ts.
+import { expect } from "chai";
+import { type ContractDocument, examplesOf, type Operation, readContract } from "./contract-document.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What goes with an Id: a field beside it that must have one value for each Id, in every example. */
+const known: readonly (readonly [id: string, ...fields: readonly string[]])[] = [
+  ["FeatureId", "FeatureName", "FeatureVersion", "Vendor", "LicenseServerId", "LicenseServerName"],
+  ["LicenseServerId", "LicenseServerName"],
+  ["UserId", "UserName", "FirstName", "LastName", "Email"],
+  ["GroupId", "GroupName"],
+  ["ProjectId", "ProjectName"],
+];
+
+/** Operations whose rows say only Id and Name, of what. */
+const kindOfRows: readonly (readonly [operation: RegExp, kind: string])[] = [
+  [/User/, "User"],
+  [/LicenseServer/, "LicenseServer"],
+  [/Group/, "Group"],
+  [/Project/, "Project"],
+];
+
+/** Every object within a value, the value too. */
+function* everyObject(value: unknown): Generator<Fields> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as Fields;
+  for (const part of Object.values(value)) yield* everyObject(part);
+}
+
+/** A row of features, whose own fields are Id and Name. */
+function asPool(row: Fields): Fields {
+  const isPool = "Id" in row && "Name" in row && "Version" in row && "LicenseServerId" in row;
+  return isPool ? { ...row, FeatureId: row.Id, FeatureName: row.Name, FeatureVersion: row.Version } : row;
+}
+
+const answerOf = ({ responses }: Operation) => responses["200"] ?? responses["201"];
+const jsonOf = (part: { content?: Operation["responses"][string]["content"] } | undefined) =>
+  part?.content?.["application/json"] === undefined ? [] : examplesOf(part.content["application/json"]);
+
+describe("the contract's examples", () => {
+  let contract: ContractDocument;
+  let names: Map<string, Map<unknown, Set<unknown>>>;
+
+  /** The values that stand beside each Id, such as `UserId UserName` → 204 → mkeller. */
+  function read(): Map<string, Map<unknown, Set<unknown>>> {
+    const found = new Map<string, Map<unknown, Set<unknown>>>();
+    const note = (id: string, field: string, row: Fields) => {
+      if (typeof row[id] !== "number" || row[field] === undefined) return;
+      const values = found.get(`${id} ${field}`) ?? new Map();
+      values.set(row[id], (values.get(row[id]) ?? new Set()).add(row[field]));
+      found.set(`${id} ${field}`, values);
+    };
+    for (const operation of contract.operations) {
+      const kind = kindOfRows.find(([pattern]) => pattern.test(operation.operationId))?.[1];
+      const requests = Object.values(operation.requestBody?.content ?? {}).flatMap(examplesOf);
+      for (const row of [...jsonOf(answerOf(operation)), ...requests].flatMap((value) => [...everyObject(value)])) {
+        const pool = asPool(row);
+        for (const [id, ...fields] of known) for (const field of fields) note(id, field, pool);
+        const isNamed = kind !== undefined && pool === row && "Id" in row && "Name" in row;
+        if (isNamed) note(`${kind}Id`, `${kind}Name`, { [`${kind}Id`]: row.Id, [`${kind}Name`]: row.Name });
+      }
+    }
+    return found;
+  }
+
+  before(async () => {
+    contract = await readContract();
+    names = read();
+  });
+
+  it("call a thing of one Id by one name, with one version, vendor and licence server", () => {
+    const unlike = [...names].flatMap(([what, values]) =>
+      [...values].filter(([, said]) => said.size > 1).map(([id, said]) => `${what} ${id}: ${[...said].join(", ")}`),
+    );
+    expect(unlike).to.deep.equal([]);
+    for (const [id, field] of known) expect(names.get(`${id} ${field}`)?.size, `${id} ${field}`).to.be.greaterThan(0);
+  });
+
+  it("ask for users, features, licence servers, groups and projects that other examples answer", () => {
+    const kinds = ["User", "Feature", "LicenseServer", "Group", "Project"];
+    const unknown = contract.operations.flatMap(({ operationId, parameters = [], requestBody }) => {
+      const bodies = Object.values(requestBody?.content ?? {}).flatMap(examplesOf);
+      const said = parameters.map(({ name, example }): Fields => ({ [name]: example }));
+      return [...said, ...bodies.flatMap((body) => [...everyObject(body)])].flatMap((row) =>
+        kinds.flatMap((kind) =>
+          [row[`${kind}Id`], row[`${kind}Ids`]]
+            .flat()
+            .filter((id) => typeof id === "number" && !names.get(`${kind}Id ${kind}Name`)?.has(id))
+            .map((id) => `${operationId}: ${kind} ${id}`),
+        ),
+      );
+    });
+    expect(unknown).to.deep.equal([]);
+  });
+
+  it("answer about the record that the path names", () => {
+    const single = contract.operations.filter(({ path }) => path.includes("{id}"));
+    for (const operation of single) {
+      const asked = operation.parameters?.find(({ name }) => name === "id")?.example;
+      for (const answer of jsonOf(answerOf(operation))) {
+        const { Id, FeatureId, Credential } = answer as {
+          Id?: number;
+          FeatureId?: number;
+          Credential?: { Id: number };
+        };
+        const told = Id ?? FeatureId ?? Credential?.Id;
+        if (operation.operationId !== "addLicenseUsage") expect(told, operation.operationId).to.equal(asked);
+      }
+    }
+  });
+
+  it("answer what was sent: each single value of a body stands in the answer, where it has such a field", () => {
+    const unlike = contract.operations.flatMap((operation) => {
+      const [sent] = jsonOf(operation.requestBody);
+      const [answered] = jsonOf(answerOf(operation)).map((value) => (Array.isArray(value) ? value[0] : value));
+      if (sent === undefined || answered === undefined) return [];
+      return Object.entries(sent as Fields)
+        .filter(([name, value]) => (typeof value !== "object" || value === null) && name in (answered as Fields))
+        .filter(([name, value]) => !sameValue(value, (answered as Fields)[name]))
+        .map(([name]) => `${operation.operationId}.${name}`);
+    });
+    expect(unlike).to.deep.equal([]);
+  });
+
+  it("say how many rows there are where they show all of them, in pages as long as was asked for", () => {
+    for (const operation of contract.operations) {
+      for (const answer of jsonOf(answerOf(operation))) {
+        const page = answer as { Items?: unknown[]; TotalCount?: number; PageSize?: number; TotalPages?: number };
+        if (page.Items === undefined || page.TotalCount === undefined) continue;
+        expect(page.TotalCount, operation.operationId).to.equal(page.Items.length);
+        if (page.PageSize === undefined) continue;
+        const size = operation.parameters?.find(({ name }) => name === "PageSize")?.example;
+        expect([page.PageSize, page.TotalPages], operation.operationId).to.deep.equal([size, 1]);
+      }
+    }
+  });
+
+  it("show the same row as CSV as in JSON", () => {
+    const both = contract.operations.filter((operation) => answerOf(operation)?.content?.["text/csv"] !== undefined);
+    expect(both).to.have.length.greaterThan(6);
+    for (const operation of both) {
+      const csv = answerOf(operation)?.content?.["text/csv"];
+      const [head = "", first = ""] = String(csv && examplesOf(csv)[0]).split("\r\n");
+      const columns = head.split(",");
+      const row = Object.fromEntries(first.split(",").map((value, place) => [columns[place], value]));
+      const [answer] = jsonOf(answerOf(operation));
+      const rows = [...everyObject(answer)].filter(
+        (one) => String(one.Id ?? one.UserId ?? one.FeatureId) === first.split(",")[0],
+      );
+      const isShown = rows.some((one) =>
+        columns.every((name) => {
+          const value = one[name] ?? null;
+          return typeof value === "object" && value !== null
+            ? true
+            : !(name in one) || String(value ?? "") === row[name];
+        }),
+      );
+      expect(isShown, operation.operationId).to.equal(true);
+    }
+  });
+});
+
+/** Instants may be written in several ways. */
+function sameValue(left: unknown, right: unknown): boolean {
+  const isInstant = typeof left === "string" && /^\d{4}-\d\d-\d\d/.test(left) && typeof right === "string";
+  return isInstant ? Date.parse(left) === Date.parse(right) : left === right;
+}
