@@ -7,6 +7,7 @@ import type { Context as KoaContext } from "koa";
 import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
 import type { ContractDocument } from "./contract-document.ts";
 import { descriptionScript } from "./description-script.ts";
+import { descriptionStyle } from "./description-style.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { send } from "./send.ts";
 
@@ -18,9 +19,18 @@ const pageWith = (notice: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Licence Usage Query Service: the API</title>
 <link rel="stylesheet" href="swagger-ui.css">
+<link rel="stylesheet" href="description.css">
 <link rel="icon" type="image/png" href="favicon-32x32.png" sizes="32x32">
 </head>
 <body>
+<header id="page-head" hidden>
+<nav aria-label="Parts of this page">
+<button type="button" data-part="#swagger-ui">Introduction</button>
+<button type="button" data-part=".filter-container">Operations</button>
+<button type="button" data-part=".models">Schemas</button>
+</nav>
+<button type="button" id="log-in" hidden>Log in</button>
+</header>
 ${notice}<noscript>This page needs JavaScript. The same description, for programs: <a href="v1/swagger.json">v1/swagger.json</a>.</noscript>
 <div id="swagger-ui"></div>
 <script src="swagger-ui-bundle.js"></script>
@@ -78,6 +88,7 @@ export function descriptionRoutes(options: Options): Router {
   router.get("/swagger/initializer.js", (ctx) =>
     answer(ctx, "text/javascript; charset=utf-8", initializer, "no-cache"),
   );
+  router.get("/swagger/description.css", (ctx) => answer(ctx, "text/css; charset=utf-8", descriptionStyle, "no-cache"));
   for (const [name, type] of Object.entries(files)) {
     let bytes: Buffer | undefined;
     router.get(`/swagger/${name}`, (ctx) => {

@@ -22,6 +22,9 @@ const signInScheme = (identityUrl: string) => ({
   },
 });
 
+/** What the page says of the contract's own scheme, as the interface specification has it. */
+const bearerHint = "**Enter the word Bearer, a space, and the token.**\n\n";
+
 /** JavaScript for browsers. */
 export function descriptionScript({ pagesUrl, identityUrl }: Options): string {
   const redirectUrl = `${pagesUrl}/swagger/oauth2-redirect.html`;
@@ -57,9 +60,24 @@ function withSignIn(contract) {
   };
 }
 
+/** What every answer carries stands in the introduction and beside the first one; problems show what is theirs alone. */
+function ownHeaders(response) {
+  const common = ["X-Trace-Id", "Cache-Control", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+  const own = Object.entries(response.headers ?? {}).filter(([name]) => !common.includes(name));
+  return { ...response, headers: own.length === 0 ? undefined : Object.fromEntries(own) };
+}
+
+/** What to enter stands beside the field. */
+function withHint(contract) {
+  const { bearer, ...others } = contract.components.securitySchemes ?? {};
+  if (bearer === undefined) return contract;
+  const told = { ...bearer, description: ${JSON.stringify(bearerHint)} + bearer.description };
+  return { ...contract, components: { ...contract.components, securitySchemes: { bearer: told, ...others } } };
+}
+
 /** The contract as this page shows it. What programs get is v1/swagger.json as it is. */
 function prepared(contract) {
-  const whole = canSignIn ? withSignIn(contract) : contract;
+  const whole = canSignIn ? withSignIn(withHint(contract)) : withHint(contract);
   const { components, paths } = whole;
   const operation = (one) => ({ ...one, ...(one.parameters && { parameters: one.parameters.map(shown) }) });
   return {
@@ -67,6 +85,7 @@ function prepared(contract) {
     paths: each(paths, (path) => each(path, operation)),
     components: {
       ...components,
+      responses: each(components.responses, ownHeaders),
       parameters: each(components.parameters, shown),
       schemas: each(components.schemas, withoutExample),
     },
@@ -87,6 +106,11 @@ const ui = SwaggerUIBundle({
       statePlugins: {
         spec: { wrapActions: { updateJsonSpec: (original) => (contract) => original(prepared(contract)) } },
       },
+      // A record that is opened shows what its fields mean, without a click for each.
+      wrapComponents: {
+        PrimitiveModel: (Field, { React }) => (props) => React.createElement(Field, { ...props, expandDepth: props.depth }),
+        ArrayModel: (Field, { React }) => (props) => React.createElement(Field, { ...props, expandDepth: props.depth }),
+      },
     }),
   ],
   ...(canSignIn && { oauth2RedirectUrl: signIn.redirectUrl }),
@@ -104,5 +128,26 @@ if (canSignIn) {
     usePkceWithAuthorizationCodeGrant: true,
   });
 }
+
+// The head of the page: its parts, and the button that logs in and out, beside swagger-ui's own, which stands far below.
+const { authActions, authSelectors, getStore } = ui.getSystem?.() ?? ui;
+const logIn = document.getElementById("log-in");
+const isLoggedIn = () => (authSelectors.authorized()?.size ?? 0) > 0;
+const schemes = () => authSelectors.definitionsToAuthorize() ?? [];
+getStore().subscribe(() => {
+  logIn.hidden = (schemes().size ?? 0) === 0;
+  logIn.textContent = isLoggedIn() ? "Log out" : "Log in";
+});
+logIn.addEventListener("click", () => {
+  if (isLoggedIn()) authActions.logoutWithPersistOption(authSelectors.authorized().keySeq().toArray());
+  else authActions.showDefinitions(schemes());
+});
+for (const part of document.querySelectorAll("[data-part]")) {
+  part.addEventListener("click", () => {
+    if (part.dataset.part === "#swagger-ui") scrollTo(0, 0);
+    else document.querySelector(part.dataset.part)?.scrollIntoView();
+  });
+}
+document.getElementById("page-head").hidden = false;
 `;
 }

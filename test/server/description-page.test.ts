@@ -23,6 +23,12 @@ describe("the description page in a browser", function () {
     return (await block.locator(".live-responses-table .response-col_status").last().textContent())?.trim();
   }
 
+  /** Waits until the thing stands in what the reader sees, below the head of the page. */
+  async function inView(page: Page, selector: string): Promise<void> {
+    const top = `document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect().top ?? -1`;
+    await page.waitForFunction(`(${top}) > 40 && (${top}) < innerHeight`);
+  }
+
   it("shows every operation under its tag, with where an answer leads on to", async () => {
     const page = await pages.open("/swagger/index.html");
     await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
@@ -53,9 +59,45 @@ describe("the description page in a browser", function () {
     expect(Object.fromEntries(searchParams)).to.deep.equal(defaults);
   });
 
-  it("signs in through the log-in page and calls an operation with the token", async () => {
+  it("opens with an introduction and a head that leads to operations and schemas, also on a phone", async () => {
     const page = await pages.open("/swagger/index.html");
-    await page.getByRole("button", { name: "Authorize" }).first().click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const heading of ["First steps", "Who sees what", "Values", "Pages", "Problems"]) {
+      await page.getByRole("heading", { name: heading, exact: true }).waitFor();
+    }
+    const head = page.getByRole("navigation", { name: "Parts of this page" });
+    await head.getByRole("button", { name: "Operations" }).click();
+    await inView(page, "#operations-tag-FeaturesV1");
+    await head.getByRole("button", { name: "Schemas" }).click();
+    await inView(page, ".models h4");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).to.equal(390);
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("shows what the fields of a record mean once it is opened, and of a problem the headers that are its own", async () => {
+    const page = await pages.open("/swagger/index.html");
+    await page.getByRole("button", { name: "Schemas", exact: true }).first().click();
+    await page.locator(".models").getByText("Account", { exact: true }).click();
+    await page.locator(".models").getByText("Says whether the account is disabled").waitFor();
+    await page.locator(".models").getByText("Holds the Ids of the licence servers").waitFor();
+    const block = page.locator("#operations-UsersV1-getUserLookup");
+    await block
+      .getByRole("button", { name: /users\/lookup/ })
+      .first()
+      .click();
+    const headersOf = async (status: string) =>
+      block.locator(`tr.response[data-code="${status}"] .headers .header-col`).allTextContents();
+    await block.locator('tr.response[data-code="429"]').waitFor();
+    expect((await headersOf("200")).join(" ")).to.include("X-Trace-Id");
+    expect((await headersOf("429")).join(" "))
+      .to.include("Retry-After")
+      .and.not.include("X-Trace-Id");
+    expect(await headersOf("406")).to.deep.equal([]);
+  });
+
+  it("signs in through the log-in page, calls an operation with the token, and logs out", async () => {
+    const page = await pages.open("/swagger/index.html");
+    await page.getByRole("button", { name: "Log in" }).click();
     const dialog = page.locator(".dialog-ux .auth-container").filter({ hasText: "signIn" });
     await dialog.getByLabel("svc.server.scope").check();
     const opened = page.waitForEvent("popup");
@@ -67,11 +109,14 @@ describe("the description page in a browser", function () {
     await popup.getByRole("button", { name: "Sign in" }).click();
     await closed;
     await dialog.getByText("Logout").waitFor();
-    if (process.env.SHOT) await page.screenshot({ path: "/tmp/swagger-auth.png", fullPage: true });
     await page.locator(".dialog-ux button.btn-done").last().click();
     expect(await statusOfLookup(page)).to.equal("200");
-    if (process.env.SHOT) await page.screenshot({ path: "/tmp/swagger-page.png", fullPage: false });
-    expect(pages.faults).to.deep.equal([]);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Log in" }).waitFor();
+    const refused = page.waitForResponse((response) => response.url().includes("/users/lookup"));
+    await page.locator("#operations-UsersV1-getUserLookup").getByRole("button", { name: "Execute" }).click();
+    expect((await refused).status()).to.equal(401);
+    expect(pages.faults.filter((fault) => !fault.includes("401"))).to.deep.equal([]);
   });
 
   it("takes the word Bearer, a space and the token, and the token alone", async () => {
@@ -83,6 +128,7 @@ describe("the description page in a browser", function () {
       const page = await pages.open("/swagger/index.html");
       await page.getByRole("button", { name: "Authorize" }).first().click();
       const dialog = page.locator(".dialog-ux .auth-container").filter({ hasText: "bearer" });
+      await dialog.getByText("Enter the word Bearer, a space, and the token.").waitFor();
       await dialog.locator("input").fill(value);
       await dialog.locator("button.authorize").click();
       await page.locator(".dialog-ux button.btn-done").last().click();
