@@ -9,6 +9,8 @@ import { instantOf } from "./time-window.ts";
 import type { Context } from "./types.ts";
 
 const DAY_MS = 86_400_000;
+/** As many as a purchase may bring: the contract's largest Quantity. */
+const MOST_LICENSES = 2_147_483_647;
 
 export interface PoolRow {
   readonly id: number;
@@ -56,7 +58,10 @@ export function purchaseColumns(purchase: Purchase, where = ""): Record<string, 
   return columns;
 }
 
-/** Adds purchases to a pool that an administrator added; each brings `times` licences for one of its own. */
+/**
+ * Adds purchases to a pool that an administrator added; each brings `times` licences for one of its own, but no more than
+ * a purchase may bring.
+ */
 export async function addPurchases(
   trx: Knex.Transaction,
   poolId: number,
@@ -71,7 +76,7 @@ export async function addPurchases(
       issued_at: null,
       expiration_at: null,
       ...columns,
-      quantity: (columns.quantity ?? 1) * times,
+      quantity: Math.min(MOST_LICENSES, (columns.quantity ?? 1) * times),
       is_reported: 0,
       is_own: 1,
     };

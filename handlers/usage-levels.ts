@@ -43,7 +43,7 @@ function pointsSql(
         select s.place,
           case when x.start_at < :start_at then :start_at else x.start_at end as from_at,
           case when x.end_at is null or x.end_at > :end_at then :end_at else x.end_at end as to_at,
-          x.number_of_licenses as licenses
+          cast(x.number_of_licenses as bigint) as licenses
         from :sessions join :series on ${condition}
       ),
       points as (

@@ -4280,7 +4280,7 @@ export interface components {
             Version?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences of the component that one licence of the package brings; 1 unless given.
+             * @description Counts the licences of the component that one licence of the package brings; 1 unless given. A purchase of the package brings 2,147,483,647 licences of its component at most.
              * @default 1
              */
             NumberOfTokens?: number;

@@ -103,6 +103,21 @@ describe("licences that administrators add", () => {
     for (const id of ["getPackage", "deletePackage"] as const) await server.client.refused(id, 404, { path });
   });
 
+  it("a component gets no more licences than a purchase may bring, however many the package brings of it", async () => {
+    const most = 2_147_483_647;
+    const { body: suite } = await server.client.call("createLicense", {
+      body: {
+        Kind: "Package",
+        Name: "huge suite",
+        LicenseServerId: serverId,
+        Purchases: [{ Quantity: most }],
+        Components: [{ Name: "huge part", NumberOfTokens: most }],
+      },
+    });
+    const { body: shown } = await server.client.call("getPackage", { path: { id: suite.Id } });
+    expect([suite.Total, ...shown.Components.map((one) => one.Feature.Total)]).to.deep.equal([most, most]);
+  });
+
   it("createLicense goes by what is given where the kind says otherwise", async () => {
     const make = async (body: object) => {
       const all = { Vendor: "w", LicenseServerId: serverId, ...body } as never;

@@ -223,4 +223,17 @@ describe("usage and denials over time", () => {
       [0, 0, 0],
     ]);
   });
+
+  it("adds up more licences than a number of 32 bits holds", async () => {
+    const most = 2_147_483_647;
+    const startAt = Date.UTC(2020, 0, 1);
+    const session = { poolId: mesh, startAt, endAt: startAt + HOUR, numberOfLicenses: most };
+    await someSessions(server.db, [
+      { ...session, userId: ada },
+      { ...session, userId: ben },
+    ]);
+    const body = { StartUtc: "2020-01-01", EndUtc: "2020-01-02", BucketSize: "Day" as const };
+    const { Items } = (await server.client.call("queryUsageOverTime", { body })).body;
+    expect(Items[0]?.Summary).to.deep.include({ Max: 2 * most, LicenseSeconds: 2 * most * 3600 });
+  });
 });

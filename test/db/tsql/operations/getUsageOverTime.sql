@@ -69,7 +69,7 @@ select [p].[id]
 select top (@p0) [value]
   from [service_state]
   where [key] = @p1;
-with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, x.number_of_licenses as licenses
+with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from (select j.[pool_id]
@@ -173,7 +173,7 @@ select top (@p0) [t].*, count(*) over () as total_count
         from [sessions] as [x]
         where [x].[end_at] is null and [x].[start_at] < @p35) as [active]) as [r]) as [t]
   order by t.license_ms desc, t.session_count desc;
-with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, x.number_of_licenses as licenses
+with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from [sessions] as [x]

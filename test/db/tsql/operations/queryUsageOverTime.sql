@@ -58,7 +58,7 @@ select [p].[id]
 select top (@p0) [value]
   from [service_state]
   where [key] = @p1;
-with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, x.number_of_licenses as licenses
+with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from [sessions] as [x]
@@ -161,7 +161,7 @@ select top (@p0) [t].*, count(*) over () as total_count
     group by r.user_id
     having sum(r.session_count) > 0) as [t]
   order by t.license_ms desc, t.session_count desc, t.k0;
-with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, x.number_of_licenses as licenses
+with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from (select user_id, pool_id
@@ -285,7 +285,7 @@ select top (@p0) [t].*, count(*) over () as total_count
             where end_at >= @p22 and end_at <= @p23 and (end_at < @p24 or start_at < @p25)) points_of_s
           group by pool_id) s_points on s_points.pool_id = k.pool_id) rolled) as [r]) as [t]
   order by t.license_ms desc, t.session_count desc;
-with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, x.number_of_licenses as licenses
+with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from (select j.[pool_id]
