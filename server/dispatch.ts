@@ -26,8 +26,8 @@ import { isDecodable, type Match, Routes } from "./routes.ts";
 import { pairs } from "./send.ts";
 import { createAjv } from "./validation.ts";
 
-/** Longer addresses are answered with 414. A thousand of the longest Ids fit, and so do two thousand usual ones. */
-const longestUrl = 47_104;
+/** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
+const longestUrl = 245_760;
 
 export interface DispatchParts {
   readonly contract: ContractDocument;

@@ -9,8 +9,11 @@ import { problemOfStatus, problemText, problemType } from "./errors.ts";
 import { wantsContinue } from "./expectations.ts";
 import { newTraceId } from "./log.ts";
 
-/** Past these bytes of request line and headers, Node answers by itself (431 or 414, below). */
-const mostHeaderBytes = 49_152;
+/**
+ * Past these bytes of request line and headers together, Node ends the reading (431, below). An address may carry several
+ * lists of 1,000 Ids, each of them 28 kB when its name is repeated.
+ */
+const mostHeaderBytes = 262_144;
 
 const timeouts = {
   headersTimeout: 20_000,
@@ -47,7 +50,7 @@ export async function listen(
   server.on("connect", (_req, socket: Socket) =>
     endWith(socket, problemOfStatus(405, "This is no proxy.", { Allow: "GET" })),
   );
-  server.on("clientError", (error: ClientError, socket: Socket) => answerNoHttp(error, socket));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerNoHttp(error, socket));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(apiPort, host, () => {
@@ -84,12 +87,8 @@ async function closeServer(server: http.Server | https.Server, graceMs: number):
   clearTimeout(end);
 }
 
-interface ClientError extends NodeJS.ErrnoException {
-  rawPacket?: Buffer;
-}
-
 /** Node could not read what came as a request. */
-function answerNoHttp(error: ClientError, socket: Socket): void {
+function answerNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
   if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) {
     socket.destroy();
@@ -98,13 +97,10 @@ function answerNoHttp(error: ClientError, socket: Socket): void {
   endWith(socket, problemOfNoHttp(error));
 }
 
-function problemOfNoHttp({ code, rawPacket }: ClientError): Problem {
+function problemOfNoHttp({ code }: NodeJS.ErrnoException): Problem {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      // The packet is what came first, unless the headers came in several.
-      return /^[A-Z]+ [^\r\n]{16384}/.test(rawPacket?.toString("latin1") ?? "")
-        ? problemOfStatus(414, "The address is too long.")
-        : problemOfStatus(431, `The headers are larger than ${mostHeaderBytes} bytes.`);
+      return problemOfStatus(431, `The address and the headers are larger than ${mostHeaderBytes} bytes.`);
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return problemOfStatus(413, "The body's chunk extensions are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":

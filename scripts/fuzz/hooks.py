@@ -78,5 +78,5 @@ def filter_failure(context, failure, case, response):
 
 
 def is_long(request):
-    """Whether its address or its headers are truly longer than what the service says that it takes (48 KiB)."""
-    return len(request.url) + sum(len(name) + len(value) for name, value in request.headers.items()) > 45_000
+    """Whether its address or its headers are truly longer than what the service says that it takes (256 KiB)."""
+    return len(request.url) + sum(len(name) + len(value) for name, value in request.headers.items()) > 240_000

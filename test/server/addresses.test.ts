@@ -38,8 +38,8 @@ describe("an address", () => {
     expect(await status("GET", "/api/v1/licenseservers/1%2F2")).to.equal(400);
   });
 
-  it("longer than 47,104 characters is 414", async () => {
-    const { status, body } = await server.client.get<{ code: string }>(`/api/v1/sessions?x=${"a".repeat(47_200)}`);
+  it("longer than 245,760 characters is 414", async () => {
+    const { status, body } = await server.client.get<{ code: string }>(`/api/v1/sessions?x=${"a".repeat(246_000)}`);
     expect([status, body.code]).to.deep.equal([414, "uri_too_long"]);
   });
 
