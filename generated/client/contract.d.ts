@@ -281,7 +281,7 @@ export interface paths {
          *     group, project or selection, or each combination of those that are named; without it, all are one series. A series
          *     speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
          *     instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
-         *     project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+         *     project that its record names. Series stand in the falling order of their licence time in the window; those without a
          *     session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
          *     not counted.
          *
@@ -314,7 +314,7 @@ export interface paths {
          *     group, project or selection, or each combination of those that are named; without it, all are one series. A series
          *     speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
          *     instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
-         *     project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+         *     project that its record names. Series stand in the falling order of their licence time in the window; those without a
          *     session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
          *     not counted.
          *
@@ -1606,7 +1606,7 @@ export interface components {
              * @description The act was done at this instant in UTC.
              */
             TimeUtc: string;
-            /** @description Names who did it: an account, or `command line`, `first start` or `schedule` (what the service does by itself). */
+            /** @description Names who did it: an account, or `command line`, `first start` or `schedule` (what the service does by itself); `anonymous` where security was switched off. */
             Actor: string;
             /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
             Action: string;
@@ -2017,7 +2017,7 @@ export interface components {
          */
         BrokerMessageType: "status" | "data_inquiry" | "events" | "command_result";
         /**
-         * @description This says how long a bucket is. Hours last an hour; days, weeks (from Monday), months and years are those of the calendar of the time zone.
+         * @description This says how long a bucket is. `Hour`: an hour. `Day`, `Week` (from Monday), `Month`, `Year`: those of the calendar of the time zone, whatever its clocks do.
          * @example Day
          * @enum {string}
          */
@@ -2188,7 +2188,7 @@ export interface components {
             OfflineAccess: boolean;
             /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means any broker that no other machine is bound to, and is what the other types have. */
             BrokerId: string | null;
-            /** @description Names who made the credentials: an account, or `command line` or `first start`. */
+            /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
             /**
              * Format: date-time
@@ -2329,7 +2329,7 @@ export interface components {
             /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; left out, they stay as they are known. */
             Vendors?: components["schemas"]["ReportedVendor"][];
             /**
-             * @description Says what the licence manager was asked for, and so what may be concluded from what is missing.
+             * @description Says what the licence manager was asked for, and so what may be concluded from what is missing; `usage` unless given.
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
@@ -2563,7 +2563,7 @@ export interface components {
          */
         DenialField: "Id" | "DenialTimeUtc" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "Vendor" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "Workstation" | "NumberOfLicenses" | "DenialType" | "IsTrueDenial" | "ErrorMessage" | "MajorErrorCode" | "MinorErrorCode";
         /**
-         * @description This says by what denials are counted. `Feature` is the feature's name, over all versions, vendors and licence servers.
+         * @description This says by what denials are counted. `Feature`: by the feature's name, over all versions, vendors and licence servers. `User`: by the user who was denied.
          * @default Feature
          * @example Feature
          * @enum {string}
@@ -3695,7 +3695,7 @@ export interface components {
          */
         LicenseCreate: {
             /**
-             * @description Says whether it is a feature by itself, a package of others, or a component of one. With `Components` it is a package and with `PackageId` a component, whatever is said here; a component without a package can be put into one later.
+             * @description Says whether it is a feature by itself, a package of others, or a component of one; `Feature` unless given. With `Components` it is a package and with `PackageId` a component, whatever is said here; a component without a package can be put into one later.
              * @default Feature
              */
             Kind?: components["schemas"]["LicenseKind"];
@@ -3753,13 +3753,13 @@ export interface components {
             ExpirationDateUtc: string | null;
         };
         /**
-         * @description This says whether a licence is a feature by itself, a package of others, or a component of the package `PackageId`.
+         * @description This says what a licence is. `Feature`: a feature by itself. `Package`: a package of others. `Component`: a component of the package `PackageId`.
          * @example Feature
          * @enum {string}
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description This names the licence manager that runs on a licence server.
+         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `Sentinel`: Sentinel. `Other`: any other, or none.
          * @example FlexLM
          * @enum {string}
          */
@@ -4167,7 +4167,7 @@ export interface components {
             Version: string | null;
         };
         /**
-         * @description This says how a licence binds, as far as the licence manager tells; null where it does not.
+         * @description This says how a licence binds, as far as the licence manager tells; null where it does not. `Floating`: taken from a shared pool while it is used. `NodeLocked`: bound to one computer. `NamedUser`: assigned to named users. `NamedUserCasual`: assigned to named users for occasional use. `SingleUse`: taken for each use by itself. `HostBased`: taken once for all use on one computer. `UserNameLocked`: bound to a user name. `Token`: taken as a number of tokens from a common stock. `Unmanaged`: handed out by no licence manager.
          * @example Floating
          * @enum {string|null}
          */
@@ -4188,7 +4188,7 @@ export interface components {
             Features: number;
         };
         /**
-         * @description The use to add is that of one feature.
+         * @description The use to add is that of one feature: sessions, denials or both.
          * @example {
          *       "Sessions": [
          *         {
@@ -4209,12 +4209,12 @@ export interface components {
          */
         LicenseUsage: {
             /**
-             * @description These are the ended sessions to add.
+             * @description These are the ended sessions to add, at most 10,000.
              * @default []
              */
             Sessions?: components["schemas"]["UsedSession"][];
             /**
-             * @description These are the denials to add.
+             * @description These are the denials to add, at most 10,000.
              * @default []
              */
             Denials?: components["schemas"]["UsedDenial"][];
@@ -4346,7 +4346,7 @@ export interface components {
          *     }
          */
         PackageComponents: {
-            /** @description These are the components, which replace those that the package had. */
+            /** @description These are the components, at most 1,000, which replace those that the package had. */
             Components: components["schemas"]["ChosenComponent"][];
         };
         /**
@@ -5050,7 +5050,7 @@ export interface components {
             LastName: string | null;
             /** @description This is the user's e-mail address; null where it is not known. */
             Email: string | null;
-            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
+            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group of its user, as it is while the session is active and was when it ended; null where there is neither. Its Id stands in `/api/v1/groups`. */
             GroupName: string | null;
             /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id stands in `/api/v1/projects`. */
             ProjectName: string | null;
@@ -5297,7 +5297,7 @@ export interface components {
             /** @description This is the licence server's name, usually `port@host`, at most 255 characters, compared without regard to upper and lower case. */
             Name: string;
             /**
-             * @description Says which licence manager runs there. It is taken over when the server is added, and not looked at later.
+             * @description Says which licence manager runs there, `FlexLM` unless given. It is taken over when the server is added, and not looked at later.
              * @default FlexLM
              */
             LicenseManagerType?: components["schemas"]["LicenseManagerType"];
@@ -5411,7 +5411,7 @@ export interface components {
             Version?: string | null;
         };
         /**
-         * @description This says how a licence binds, as far as the licence manager tells.
+         * @description This says how a licence binds, as far as the licence manager tells. `Floating`: taken from a shared pool while it is used. `NodeLocked`: bound to one computer. `NamedUser`: assigned to named users. `NamedUserCasual`: assigned to named users for occasional use. `SingleUse`: taken for each use by itself. `HostBased`: taken once for all use on one computer. `UserNameLocked`: bound to a user name. `Token`: taken as a number of tokens from a common stock. `Unmanaged`: handed out by no licence manager.
          * @example Floating
          * @enum {string}
          */
@@ -5517,7 +5517,7 @@ export interface components {
             LastName: string | null;
             /** @description This is the user's e-mail address; null where it is not known. */
             Email: string | null;
-            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group that its user had when the session was first reported; null where there was neither. Its Id stands in `/api/v1/groups`. */
+            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group of its user, as it is while the session is active and was when it ended; null where there is neither. Its Id stands in `/api/v1/groups`. */
             GroupName: string | null;
             /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id stands in `/api/v1/projects`. */
             ProjectName: string | null;
@@ -5670,7 +5670,7 @@ export interface components {
          */
         SessionGroupField: "Name" | "Sessions" | "UsageSeconds" | "LicenseSeconds";
         /**
-         * @description This says in which order rows stand; rows that are equal in it stand by name.
+         * @description This says in which order rows stand; rows that are equal in it stand by name. `LicenseSecondsFirst`: most licence-seconds first. `MostSessionsFirst`, `FewestSessionsFirst`: by the number of sessions. `MostUsageFirst`, `LeastUsageFirst`: by the seconds of use. `NameRising`, `NameFalling`: by name, by the code points of its lower-cased form.
          * @default LicenseSecondsFirst
          * @example MostUsageFirst
          * @enum {string}
@@ -5688,7 +5688,7 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description This says what sessions are summed up by. A `Feature` is one pool, with its version, vendor and licence server; the others that speak of features join all pools of the same name, version, vendor, product or licence type.
+         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions.
          * @example Group
          * @enum {string}
          */
@@ -6214,7 +6214,7 @@ export interface components {
              * @description Identifies the licence server that the message is about; null for a notice.
              */
             LicenseServerId: number | null;
-            /** @description Names who wrote the notice; null for what the service itself sees. */
+            /** @description Names the account that wrote the notice, `anonymous` where security was switched off; null for what the service itself sees. */
             CreatedBy: string | null;
             /**
              * Format: date-time
@@ -6544,7 +6544,7 @@ export interface components {
             Items: components["schemas"]["UnusedFeature"][];
         };
         /**
-         * @description This says what series are split by. A `Feature` is one pool, with its version, vendor and licence server; a `Selection` is one of the query's.
+         * @description This says what series are split by. `Feature`: one pool, with its version, vendor and licence server. `LicenseServer`, `User`, `Group`, `Project`: those of the sessions. `Selection`: one of the query's.
          * @example Feature
          * @enum {string}
          */
@@ -6913,7 +6913,7 @@ export interface components {
             Points: components["schemas"]["UsagePoint"][];
         };
         /**
-         * @description This says what series are split by. A `Feature` is one pool, with its version, vendor and licence server.
+         * @description This says what series are split by. `Feature`: one pool, with its version, vendor and licence server. `LicenseServer`, `User`, `Group`, `Project`: those of the sessions.
          * @example User
          * @enum {string}
          */
@@ -7984,7 +7984,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but does not allow this: the caller's role is missing (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
+        /** @description The token is valid but does not allow this: the caller lacks the role, or may not write as this broker (`forbidden`), or the token's scope is not enough (`insufficient_scope`). */
         Forbidden: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8093,7 +8093,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is larger than the service takes, 8 MiB unless set otherwise, counted after unpacking. */
+        /** @description The body is larger than the service takes, which is 8 MiB (8,388,608 bytes) unless set otherwise, counted after unpacking. */
         PayloadTooLarge: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8142,7 +8142,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request carries no valid access token. */
+        /** @description The request carries no valid access token: there is none, or it has expired, was revoked, or belongs to an account or client credentials that may not be used any more. */
         Unauthorized: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9981,7 +9981,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The body holds all components that the package has from now on, at least one. */
+        /** @description The body holds all components that the package has from now on; with an empty list it has none. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PackageComponents"];

@@ -144,7 +144,7 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  * group, project or selection, or each combination of those that are named; without it, all are one series. A series
  * speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
  * instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
- * project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+ * project that its record names. Series stand in the falling order of their licence time in the window; those without a
  * session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
  * not counted.
  *
@@ -164,7 +164,7 @@ export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
  * group, project or selection, or each combination of those that are named; without it, all are one series. A series
  * speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
  * instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
- * project that it was reported with. Series stand in the falling order of their licence time in the window; those without a
+ * project that its record names. Series stand in the falling order of their licence time in the window; those without a
  * session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
  * not counted.
  *

@@ -31,11 +31,12 @@ describe("the contract's descriptions", () => {
     return things.filter((thing) => !rule(thing)).map(({ way }) => way);
   }
 
-  /** Holds a rule over the operations that `concerns` chooses, of which there are some. */
-  function eachOperation(concerns: (operation: Operation) => boolean, rule: (description: string) => boolean): void {
-    const chosen = contract.operations.filter(concerns);
-    expect(chosen).not.to.be.empty;
-    expect(chosen.filter(({ description = "" }) => !rule(description)).map((one) => one.operationId)).to.deep.equal([]);
+  /** Holds that the operations of which something is so are those whose descriptions say it. */
+  function exactlyWhere(isSo: (operation: Operation) => boolean, says: (description: string) => boolean): void {
+    const names = (chosen: readonly Operation[]) => chosen.map(({ operationId }) => operationId);
+    const found = names(contract.operations.filter(isSo));
+    expect(found).not.to.be.empty;
+    expect(names(contract.operations.filter(({ description = "" }) => says(description)))).to.deep.equal(found);
   }
 
   before(async () => {
@@ -112,6 +113,19 @@ describe("the contract's descriptions", () => {
     expect(broken(given, names)).to.deep.equal([]);
   });
 
+  it("explain the values of enums by their names, but for the fields that one may choose from", () => {
+    const enums = Object.entries(contract.components.schemas).filter(([name, schema]) => {
+      return schema.enum !== undefined && !/Field$/.test(name);
+    });
+    expect(enums.length).to.be.greaterThan(20);
+    const unexplained = enums.flatMap(([name, { enum: values = [], description = "" }]) =>
+      values
+        .filter((value) => value !== null && !description.includes(`\`${value}\``))
+        .map((value) => `${name} ${value}`),
+    );
+    expect(unexplained).to.deep.equal([]);
+  });
+
   it("differ within a record, since two fields do not mean the same", () => {
     const twice = Object.entries(contract.components.schemas).flatMap(([name, { properties = {} }]) => {
       const texts = Object.values(properties).flatMap((field) => field.description ?? []);
@@ -122,25 +136,29 @@ describe("the contract's descriptions", () => {
   });
 
   describe("of operations", () => {
-    it("say when the answer is 404 and 409", () => {
+    it("say when the answer is 404 and 409, and name no status that is not declared", () => {
       for (const status of ["404", "409"]) {
-        eachOperation(
+        exactlyWhere(
           ({ responses }) => status in responses,
           (description) => description.includes(status),
         );
       }
+      const undeclared = contract.operations.flatMap(({ operationId, description = "", responses }) =>
+        (description.match(/\b[45]\d\d\b/g) ?? []).filter((one) => !(one in responses)).map(() => operationId),
+      );
+      expect(undeclared).to.deep.equal([]);
     });
 
-    it("say where answers come in pages, as CSV, and with an ETag", () => {
-      eachOperation(
+    it("say where answers come in pages, as CSV, and with an ETag, and nowhere else", () => {
+      exactlyWhere(
         ({ responses }) => "Link" in (responses["200"]?.headers ?? {}),
-        (description) => /in pages/.test(description),
+        (description) => /\bin pages\b/.test(description),
       );
-      eachOperation(
+      exactlyWhere(
         ({ responses }) => "text/csv" in (responses["200"]?.content ?? {}),
         (description) => description.includes("`Accept: text/csv`"),
       );
-      eachOperation(
+      exactlyWhere(
         ({ responses }) => "ETag" in (responses["200"]?.headers ?? {}),
         (description) => description.includes("`ETag`"),
       );
@@ -148,9 +166,9 @@ describe("the contract's descriptions", () => {
 
     it("say what an account that sees some licence servers only is told", () => {
       const common = ["getProductNames"]; // they speak of no licence server
-      eachOperation(
+      exactlyWhere(
         (operation) => operation["x-roles"]?.includes("viewer") === true && !common.includes(operation.operationId),
-        (description) => /sees some licence servers only/.test(description),
+        (description) => /An account that sees some licence servers only/.test(description),
       );
     });
   });
