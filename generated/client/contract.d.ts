@@ -159,7 +159,7 @@ export interface paths {
         /**
          * Rank the users by their usage
          * @description Answers the users with the highest usage in the window, highest first, each with up to ten features in descending order
-         *     of usage; the ten first users, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
+         *     of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
          *     its number of licences times its seconds in the window. A user's sums are over all sessions in the window, not only over
          *     the features listed. Users and features without usage are left out. Users with equal usage are ordered by name, then Id,
          *     features by Id.
@@ -3593,11 +3593,11 @@ export interface components {
             /** @description Names the group; upper and lower case make no difference, and the name is shown as it is written here. */
             Name: string;
             /**
-             * @description Says whether it is offered to choose from; use is counted to it in any case.
+             * @description Says whether the group is offered to choose from, `true` unless given; use is counted to it in any case.
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; they replace those who were. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were, and left out, those stay. */
             UserIds?: number[];
         };
         /**
@@ -3630,7 +3630,7 @@ export interface components {
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; they replace those who were. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were, and left out, those stay. */
             UserIds?: number[];
         };
         /**
@@ -4810,7 +4810,7 @@ export interface components {
             /** @description Names the project; upper and lower case make no difference, and the name is shown as it is written here. */
             Name: string;
             /**
-             * @description Says whether it is offered to choose from; use is counted to it in any case.
+             * @description Says whether the project is offered to choose from, `true` unless given; use is counted to it in any case.
              * @default true
              */
             IsEnabled?: boolean;
@@ -5579,7 +5579,7 @@ export interface components {
          */
         SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
-         * @description A group of sessions tells what those of one feature, licence server, user, group or project sum up to in the window.
+         * @description A group of sessions tells what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
          *       "Name": "Research",
          *       "FeatureId": null,

@@ -76,7 +76,7 @@ export declare const getTotalUsage: Operation<"getTotalUsage">;
  * Rank the users by their usage.
  *
  * Answers the users with the highest usage in the window, highest first, each with up to ten features in descending order
- * of usage; the ten first users, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
+ * of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
  * its number of licences times its seconds in the window. A user's sums are over all sessions in the window, not only over
  * the features listed. Users and features without usage are left out. Users with equal usage are ordered by name, then Id,
  * features by Id.
