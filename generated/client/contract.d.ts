@@ -1840,6 +1840,7 @@ export interface components {
          *               "FeatureVersion": "2024.0",
          *               "Vendor": "acmecad",
          *               "LicenseType": "Floating",
+         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
          *               "Total": 10,
          *               "Used": 8,
          *               "Reserved": 5,
@@ -1879,6 +1880,16 @@ export interface components {
          *                   "LingerDueDateUtc": "2026-03-06T15:30:00.000Z"
          *                 }
          *               ]
+         *             },
+         *             {
+         *               "FeatureName": "cad_mesh",
+         *               "FeatureVersion": "2024.0",
+         *               "Vendor": "acmecad",
+         *               "LicenseType": "Floating",
+         *               "IsUncounted": true,
+         *               "Used": 0,
+         *               "Reserved": 0,
+         *               "Queued": 0
          *             }
          *           ]
          *         }
@@ -1908,8 +1919,8 @@ export interface components {
          *           "MessageType": "data_inquiry",
          *           "Applied": true,
          *           "Reason": null,
-         *           "PoolsReported": 1,
-         *           "SessionsOpened": 1,
+         *           "PoolsReported": 2,
+         *           "SessionsOpened": 0,
          *           "SessionsClosed": 0,
          *           "SessionsUpdated": 1,
          *           "DenialsAdded": 0,
@@ -1960,8 +1971,8 @@ export interface components {
          *       "MessageType": "data_inquiry",
          *       "Applied": true,
          *       "Reason": null,
-         *       "PoolsReported": 1,
-         *       "SessionsOpened": 1,
+         *       "PoolsReported": 2,
+         *       "SessionsOpened": 0,
          *       "SessionsClosed": 0,
          *       "SessionsUpdated": 1,
          *       "DenialsAdded": 0,
@@ -2244,7 +2255,7 @@ export interface components {
          *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
          *       "ClientSecret": "uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc",
          *       "AuthorizationFileName": "svc.server.api.5f0c2a91d4b7e638.none.json",
-         *       "AuthorizationFile": "{\"token_url\":\"http://localhost:5000/connect/token\",\"client_id\":\"svc.server.api.5f0c2a91d4b7e638.none\",\"client_secret\":\"uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc\",\"scope\":\"svc.server.scope\"}"
+         *       "AuthorizationFile": "{\n  \"token_url\": \"http://localhost:5000/connect/token\",\n  \"client_id\": \"svc.server.api.5f0c2a91d4b7e638.none\",\n  \"client_secret\": \"uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc\",\n  \"scope\": \"svc.server.scope\"\n}"
          *     }
          */
         ClientCredentialSecret: {
@@ -3203,11 +3214,11 @@ export interface components {
          *           "ExpirationDateUtc": null,
          *           "Increments": [],
          *           "IsActive": true,
-         *           "PackageId": 16,
+         *           "PackageId": 21,
          *           "SortOrder": 1,
          *           "NumberOfTokens": 1,
-         *           "HostIds": "00163e4c7a10",
-         *           "VendorString": "CADMESH"
+         *           "HostIds": null,
+         *           "VendorString": null
          *         }
          *       ],
          *       "TotalCount": 2
@@ -3767,7 +3778,7 @@ export interface components {
         /**
          * @description A package is a feature that consists of others.
          * @example {
-         *       "FeatureId": 16,
+         *       "FeatureId": 21,
          *       "FeatureName": "cad_suite",
          *       "FeatureVersion": "2024.0",
          *       "Vendor": "acmecad",
@@ -3867,6 +3878,30 @@ export interface components {
          *       "UsagePercent": 80,
          *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
          *       "Pools": [
+         *         {
+         *           "Id": 18,
+         *           "Name": "cad_mesh",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": null,
+         *           "Used": 0,
+         *           "Borrowed": 0,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "Available": null,
+         *           "UsagePercent": null,
+         *           "IsUncounted": true,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": null,
+         *           "ExpirationDateUtc": null,
+         *           "Increments": [],
+         *           "IsActive": true
+         *         },
          *         {
          *           "Id": 17,
          *           "Name": "cad_pro",
@@ -4176,7 +4211,7 @@ export interface components {
          * @description A licence type is a way in which licences bind, with how many features there are of it.
          * @example {
          *       "LicenseType": "Floating",
-         *       "Features": 2
+         *       "Features": 3
          *     }
          */
         LicenseTypeUse: {
@@ -4352,7 +4387,7 @@ export interface components {
         /**
          * @description A package is answered with its components.
          * @example {
-         *       "FeatureId": 16,
+         *       "FeatureId": 21,
          *       "FeatureName": "cad_suite",
          *       "Components": [
          *         {
@@ -4478,8 +4513,8 @@ export interface components {
          *       "Notice": null,
          *       "AssetInfo": "PO 4711",
          *       "VendorInfo": null,
-         *       "VendorString": null,
-         *       "HostIds": null,
+         *       "VendorString": "CADPRO-FULL",
+         *       "HostIds": "00163e4c7a10",
          *       "IsPackage": false,
          *       "IsActive": true,
          *       "IsReported": true
@@ -4674,8 +4709,8 @@ export interface components {
          *           "Notice": null,
          *           "AssetInfo": "PO 4711",
          *           "VendorInfo": null,
-         *           "VendorString": null,
-         *           "HostIds": null,
+         *           "VendorString": "CADPRO-FULL",
+         *           "HostIds": "00163e4c7a10",
          *           "IsPackage": false,
          *           "IsActive": true,
          *           "IsReported": true
@@ -5581,23 +5616,23 @@ export interface components {
         /**
          * @description A group of sessions tells what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
-         *       "Name": "Research",
-         *       "FeatureId": null,
-         *       "FeatureName": null,
-         *       "FeatureVersion": null,
-         *       "Vendor": null,
-         *       "LicenseServerId": null,
-         *       "LicenseServerName": null,
+         *       "Name": "cad_pro",
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
          *       "UserId": null,
          *       "UserName": null,
-         *       "GroupId": 3,
-         *       "GroupName": "Research",
+         *       "GroupId": null,
+         *       "GroupName": null,
          *       "ProjectId": null,
          *       "ProjectName": null,
          *       "SelectionNumber": null,
-         *       "Sessions": 31,
-         *       "UsageSeconds": 540000,
-         *       "LicenseSeconds": 540000
+         *       "Sessions": 2,
+         *       "UsageSeconds": 144099,
+         *       "LicenseSeconds": 230499
          *     }
          */
         SessionGroup: {
@@ -5701,23 +5736,23 @@ export interface components {
          *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "Items": [
          *         {
-         *           "Name": "Research",
-         *           "FeatureId": null,
-         *           "FeatureName": null,
-         *           "FeatureVersion": null,
-         *           "Vendor": null,
-         *           "LicenseServerId": null,
-         *           "LicenseServerName": null,
+         *           "Name": "cad_pro",
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
          *           "UserId": null,
          *           "UserName": null,
-         *           "GroupId": 3,
-         *           "GroupName": "Research",
+         *           "GroupId": null,
+         *           "GroupName": null,
          *           "ProjectId": null,
          *           "ProjectName": null,
          *           "SelectionNumber": null,
-         *           "Sessions": 31,
-         *           "UsageSeconds": 540000,
-         *           "LicenseSeconds": 540000
+         *           "Sessions": 2,
+         *           "UsageSeconds": 144099,
+         *           "LicenseSeconds": 230499
          *         }
          *       ],
          *       "TotalCount": 1
@@ -5757,7 +5792,7 @@ export interface components {
          *           "FeatureName": "cad_pro"
          *         }
          *       ],
-         *       "GroupBy": "Group"
+         *       "GroupBy": "Feature"
          *     }
          */
         SessionGroupsQuery: {
@@ -6196,7 +6231,7 @@ export interface components {
          *       "Text": "The licence servers are moved on Friday.",
          *       "LicenseServerId": null,
          *       "CreatedBy": "admin",
-         *       "TimeUtc": "2026-03-02T08:00:00.000Z",
+         *       "TimeUtc": "2026-03-02T10:00:00.000Z",
          *       "ExpiresUtc": "2099-03-06T18:00:00.000Z"
          *     }
          */
@@ -6525,6 +6560,42 @@ export interface components {
          *           "Increments": [],
          *           "IsActive": true,
          *           "LastUsedUtc": "2025-11-17T15:40:02.000Z"
+         *         },
+         *         {
+         *           "Id": 17,
+         *           "Name": "cad_pro",
+         *           "Version": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "ProductName": "CAD Professional",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Total": 10,
+         *           "Used": 0,
+         *           "Borrowed": 0,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "Available": 10,
+         *           "UsagePercent": 0,
+         *           "IsUncounted": false,
+         *           "IsTotalShared": false,
+         *           "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "Increments": [
+         *             {
+         *               "Quantity": 6,
+         *               "StartDateUtc": "2025-01-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": "2026-12-31T00:00:00.000Z"
+         *             },
+         *             {
+         *               "Quantity": 4,
+         *               "StartDateUtc": "2025-07-01T00:00:00.000Z",
+         *               "ExpirationDateUtc": null
+         *             }
+         *           ],
+         *           "IsActive": true,
+         *           "LastUsedUtc": null
          *         }
          *       ]
          *     }
@@ -6571,41 +6642,89 @@ export interface components {
          *           "ProjectName": null,
          *           "SelectionNumber": null,
          *           "Total": 10,
-         *           "Sessions": 31,
+         *           "Sessions": 2,
          *           "Summary": {
          *             "Min": 2,
-         *             "Average": 6.25,
-         *             "Max": 10,
-         *             "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *             "Average": 2.6678125,
+         *             "Max": 3,
+         *             "MaxAtUtc": "2026-03-02T07:58:21.000Z",
          *             "Total": 10,
          *             "TotalMin": 10,
          *             "TotalMax": 10,
          *             "CountedSeconds": 86400,
-         *             "UsageSeconds": 540000,
-         *             "LicenseSeconds": 540000,
-         *             "FullSeconds": 5400,
-         *             "FullPercent": 6.25
+         *             "UsageSeconds": 144099,
+         *             "LicenseSeconds": 230499,
+         *             "FullSeconds": 0,
+         *             "FullPercent": 0
          *           },
          *           "Points": [
          *             {
          *               "StartUtc": "2026-03-02T00:00:00.000Z",
          *               "Min": 2,
-         *               "Average": 6.25,
-         *               "Max": 10,
-         *               "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *               "Average": 2.6678125,
+         *               "Max": 3,
+         *               "MaxAtUtc": "2026-03-02T07:58:21.000Z",
          *               "Total": 10,
          *               "TotalMin": 10,
          *               "TotalMax": 10,
          *               "CountedSeconds": 86400,
-         *               "UsageSeconds": 540000,
-         *               "LicenseSeconds": 540000,
-         *               "FullSeconds": 5400,
-         *               "FullPercent": 6.25
+         *               "UsageSeconds": 144099,
+         *               "LicenseSeconds": 230499,
+         *               "FullSeconds": 0,
+         *               "FullPercent": 0
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": null,
+         *           "UserName": null,
+         *           "GroupId": null,
+         *           "GroupName": null,
+         *           "ProjectId": null,
+         *           "ProjectName": null,
+         *           "SelectionNumber": null,
+         *           "Total": null,
+         *           "Sessions": 1,
+         *           "Summary": {
+         *             "Min": 0,
+         *             "Average": 0.14583912037037036,
+         *             "Max": 1,
+         *             "MaxAtUtc": "2026-03-02T04:12:05.250Z",
+         *             "Total": null,
+         *             "TotalMin": null,
+         *             "TotalMax": null,
+         *             "CountedSeconds": 86400,
+         *             "UsageSeconds": 12600.5,
+         *             "LicenseSeconds": 12600.5,
+         *             "FullSeconds": null,
+         *             "FullPercent": null
+         *           },
+         *           "Points": [
+         *             {
+         *               "StartUtc": "2026-03-02T00:00:00.000Z",
+         *               "Min": 0,
+         *               "Average": 0.14583912037037036,
+         *               "Max": 1,
+         *               "MaxAtUtc": "2026-03-02T04:12:05.250Z",
+         *               "Total": null,
+         *               "TotalMin": null,
+         *               "TotalMax": null,
+         *               "CountedSeconds": 86400,
+         *               "UsageSeconds": 12600.5,
+         *               "LicenseSeconds": 12600.5,
+         *               "FullSeconds": null,
+         *               "FullPercent": null
          *             }
          *           ]
          *         }
          *       ],
-         *       "TotalCount": 1
+         *       "TotalCount": 2
          *     }
          */
         UsageOverTime: {
@@ -6640,6 +6759,9 @@ export interface components {
          *       "Selections": [
          *         {
          *           "FeatureName": "cad_pro"
+         *         },
+         *         {
+         *           "FeatureName": "cad_mesh"
          *         }
          *       ],
          *       "GroupBy": [
@@ -6722,17 +6844,17 @@ export interface components {
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "Min": 2,
-         *       "Average": 6.25,
-         *       "Max": 10,
-         *       "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *       "Average": 2.6678125,
+         *       "Max": 3,
+         *       "MaxAtUtc": "2026-03-02T07:58:21.000Z",
          *       "Total": 10,
          *       "TotalMin": 10,
          *       "TotalMax": 10,
          *       "CountedSeconds": 86400,
-         *       "UsageSeconds": 540000,
-         *       "LicenseSeconds": 540000,
-         *       "FullSeconds": 5400,
-         *       "FullPercent": 6.25
+         *       "UsageSeconds": 144099,
+         *       "LicenseSeconds": 230499,
+         *       "FullSeconds": 0,
+         *       "FullPercent": 0
          *     }
          */
         UsagePoint: {
@@ -6819,36 +6941,36 @@ export interface components {
          *       "ProjectName": null,
          *       "SelectionNumber": null,
          *       "Total": 10,
-         *       "Sessions": 31,
+         *       "Sessions": 2,
          *       "Summary": {
          *         "Min": 2,
-         *         "Average": 6.25,
-         *         "Max": 10,
-         *         "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *         "Average": 2.6678125,
+         *         "Max": 3,
+         *         "MaxAtUtc": "2026-03-02T07:58:21.000Z",
          *         "Total": 10,
          *         "TotalMin": 10,
          *         "TotalMax": 10,
          *         "CountedSeconds": 86400,
-         *         "UsageSeconds": 540000,
-         *         "LicenseSeconds": 540000,
-         *         "FullSeconds": 5400,
-         *         "FullPercent": 6.25
+         *         "UsageSeconds": 144099,
+         *         "LicenseSeconds": 230499,
+         *         "FullSeconds": 0,
+         *         "FullPercent": 0
          *       },
          *       "Points": [
          *         {
          *           "StartUtc": "2026-03-02T00:00:00.000Z",
          *           "Min": 2,
-         *           "Average": 6.25,
-         *           "Max": 10,
-         *           "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *           "Average": 2.6678125,
+         *           "Max": 3,
+         *           "MaxAtUtc": "2026-03-02T07:58:21.000Z",
          *           "Total": 10,
          *           "TotalMin": 10,
          *           "TotalMax": 10,
          *           "CountedSeconds": 86400,
-         *           "UsageSeconds": 540000,
-         *           "LicenseSeconds": 540000,
-         *           "FullSeconds": 5400,
-         *           "FullPercent": 6.25
+         *           "UsageSeconds": 144099,
+         *           "LicenseSeconds": 230499,
+         *           "FullSeconds": 0,
+         *           "FullPercent": 0
          *         }
          *       ]
          *     }
@@ -6956,6 +7078,10 @@ export interface components {
          *       "Total": 10,
          *       "Steps": [
          *         {
+         *           "AtUtc": "2026-03-02T00:00:00.000Z",
+         *           "Quantity": 2
+         *         },
+         *         {
          *           "AtUtc": "2026-03-02T07:58:21.000Z",
          *           "Quantity": 3
          *         }
@@ -7038,6 +7164,10 @@ export interface components {
          *           "SelectionNumber": null,
          *           "Total": 10,
          *           "Steps": [
+         *             {
+         *               "AtUtc": "2026-03-02T00:00:00.000Z",
+         *               "Quantity": 2
+         *             },
          *             {
          *               "AtUtc": "2026-03-02T07:58:21.000Z",
          *               "Quantity": 3
@@ -7158,17 +7288,17 @@ export interface components {
          * @description The summary tells how many licences were in use at once over the whole window.
          * @example {
          *       "Min": 2,
-         *       "Average": 6.25,
-         *       "Max": 10,
-         *       "MaxAtUtc": "2026-03-02T09:31:07.000Z",
+         *       "Average": 2.6678125,
+         *       "Max": 3,
+         *       "MaxAtUtc": "2026-03-02T07:58:21.000Z",
          *       "Total": 10,
          *       "TotalMin": 10,
          *       "TotalMax": 10,
          *       "CountedSeconds": 86400,
-         *       "UsageSeconds": 540000,
-         *       "LicenseSeconds": 540000,
-         *       "FullSeconds": 5400,
-         *       "FullPercent": 6.25
+         *       "UsageSeconds": 144099,
+         *       "LicenseSeconds": 230499,
+         *       "FullSeconds": 0,
+         *       "FullPercent": 0
          *     }
          */
         UsageSummary: {
@@ -8272,7 +8402,7 @@ export interface components {
         FeatureName: string;
         /**
          * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
-         * @example "2f1a-8c04be7721"
+         * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
          */
         IfNoneMatch: string;
         /**
@@ -8346,7 +8476,7 @@ export interface components {
         "Cache-Control": string;
         /**
          * @description Names what is stored now and the format of the answer. Send it back as `If-None-Match`.
-         * @example "2f1a-8c04be7721"
+         * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
          */
         ETag: string;
         /**
@@ -8421,7 +8551,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
-                 * @example "2f1a-8c04be7721"
+                 * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -9101,7 +9231,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
-                 * @example "2f1a-8c04be7721"
+                 * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -9147,7 +9277,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
-                 * @example "2f1a-8c04be7721"
+                 * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -9364,7 +9494,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
-                 * @example "2f1a-8c04be7721"
+                 * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -9936,7 +10066,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
-                 * @example 16
+                 * @example 21
                  */
                 id: number;
             };
@@ -9975,7 +10105,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the feature that is to be the package by its Id from `/api/v1/features/lookup`.
-                 * @example 16
+                 * @example 21
                  */
                 id: number;
             };
@@ -10022,7 +10152,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
-                 * @example 16
+                 * @example 21
                  */
                 id: number;
             };
@@ -10211,7 +10341,7 @@ export interface operations {
             path: {
                 /**
                  * @description Chooses the purchase by its Id, which `queryProcurements` tells.
-                 * @example 42
+                 * @example 43
                  */
                 id: number;
             };
@@ -10450,7 +10580,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
-                 * @example "2f1a-8c04be7721"
+                 * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -10522,7 +10652,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
-                 * @example "2f1a-8c04be7721"
+                 * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };

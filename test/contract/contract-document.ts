@@ -62,6 +62,7 @@ export interface Operation {
   readonly tags?: readonly string[];
   readonly security?: readonly object[];
   readonly "x-roles"?: readonly string[];
+  readonly "x-sample-parameters"?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, Response>>;

@@ -136,30 +136,6 @@ describe("the contract's examples", () => {
       }
     }
   });
-
-  it("show the same row as CSV as in JSON", () => {
-    const both = contract.operations.filter((operation) => answerOf(operation)?.content?.["text/csv"] !== undefined);
-    expect(both).to.have.length.greaterThan(6);
-    for (const operation of both) {
-      const csv = answerOf(operation)?.content?.["text/csv"];
-      const [head = "", first = ""] = String(csv && examplesOf(csv)[0]).split("\r\n");
-      const columns = head.split(",");
-      const row = Object.fromEntries(first.split(",").map((value, place) => [columns[place], value]));
-      const [answer] = jsonOf(answerOf(operation));
-      const rows = [...everyObject(answer)].filter(
-        (one) => String(one.Id ?? one.UserId ?? one.FeatureId) === first.split(",")[0],
-      );
-      const isShown = rows.some((one) =>
-        columns.every((name) => {
-          const value = one[name] ?? null;
-          return typeof value === "object" && value !== null
-            ? true
-            : !(name in one) || String(value ?? "") === row[name];
-        }),
-      );
-      expect(isShown, operation.operationId).to.equal(true);
-    }
-  });
 });
 
 /** Instants may be written in several ways. */

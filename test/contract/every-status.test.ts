@@ -42,6 +42,26 @@ async function eachIs(
   }
 }
 
+/** The contract's example of a problem; that it is the same at each operation is what components are for. */
+function problemExample(code: string): ProblemBody {
+  const examples = operations.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content = {} }) => {
+      const problem = content["application/problem+json"];
+      return problem === undefined ? [] : (examplesOf(problem) as ProblemBody[]);
+    }),
+  );
+  return examples.find((example) => example.code === code) as ProblemBody;
+}
+
+const headerExample = (status: string, name: string) => operations[0]?.responses[status]?.headers[name]?.example;
+
+/** Numbers apart, a problem is told in the words of its example, and names what is at fault as that does. */
+function saysAsExampled(code: string, { body }: Answer<ProblemBody>): void {
+  const said = ({ detail, errors }: ProblemBody) => ({ detail: detail.replaceAll(/\d+/g, "#"), errors });
+  expect(body.code).to.equal(code);
+  expect(said(body)).to.deep.equal(said(problemExample(code)));
+}
+
 const withBody = operations.filter((operation) => operation.requestBody !== undefined);
 const withId = operations.filter((operation) => operation.path.includes("{id}"));
 
@@ -63,12 +83,16 @@ describe("every operation of the contract", () => {
     }
     const row = await server.db.read("identity_keys").where("purpose", "signing").first();
     const admin = await server.db.read("accounts").where("name", "admin").first("id");
-    const claims = { sub: String(admin.id), client_id: credential.clientId, scope: "openid", ver: "1.1" };
-    const token = new SignJWT({ ...claims, iss: identityUrl, aud: "svc.server", jti: crypto.randomUUID() })
-      .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: row.kid })
-      .setIssuedAt()
-      .setExpirationTime("1h");
-    tokens.set("no scope", await token.sign(await importJWK(JSON.parse(row.secret), "ES256")));
+    const signed = async (scope: string, end: string) => {
+      const claims = { sub: String(admin.id), client_id: credential.clientId, scope, ver: "1.1" };
+      const token = new SignJWT({ ...claims, iss: identityUrl, aud: "svc.server", jti: crypto.randomUUID() })
+        .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: row.kid })
+        .setIssuedAt("-2h")
+        .setExpirationTime(end);
+      return token.sign(await importJWK(JSON.parse(row.secret), "ES256"));
+    };
+    tokens.set("no scope", await signed("openid", "1h"));
+    tokens.set("expired", await signed("svc.server.scope", "-1h"));
   });
 
   it("asks for a token: none is 401, and so is one that is none", async () => {
@@ -168,6 +192,34 @@ describe("every operation of the contract", () => {
     }
   });
 
+  it("says of what is wrong what the contract's example of it says, in the same words", async () => {
+    const { client } = server;
+    const as = (role: string) => ({ headers: { authorization: `Bearer ${tokens.get(role)}` } });
+    const expired = await client.request<ProblemBody>("GET", "/api/v1/sessions", as("expired"));
+    saysAsExampled("unauthorized", expired);
+    expect(expired.headers.get("www-authenticate")).to.equal(headerExample("401", "WWW-Authenticate"));
+    saysAsExampled("forbidden", await client.request("GET", "/api/v1/administration/accounts", as("viewer")));
+    const other = await client.request<ProblemBody>("GET", "/api/v1/sessions", as("no scope"));
+    saysAsExampled("insufficient_scope", other);
+    expect(other.headers.get("www-authenticate")).to.equal(headerExample("403", "WWW-Authenticate"));
+    saysAsExampled("invalid_input", await client.get("/api/v1/sessions?PageSize=0"));
+    const license = { body: { Name: "office_suite", LicenseServerId: 9 } };
+    saysAsExampled("not_found", await client.request("POST", "/api/v1/licenses", license));
+    saysAsExampled("not_acceptable", await client.get("/api/v1/users/lookup", { accept: "image/png" }));
+    const text = { headers: { "content-type": "text/plain" }, body: "{}" };
+    saysAsExampled("unsupported_media_type", await client.request("POST", "/api/v1/groups", text));
+    const large = { body: { Name: "a".repeat(20_000) } };
+    saysAsExampled("payload_too_large", await client.request("POST", "/api/v1/groups", large));
+    const LicenseServerId = await aServer(server.db);
+    const command = { BrokerId: "broker-cad", LicenseServerId, CommandType: "data_inquiry" } as const;
+    const { Id } = (await client.call("createBrokerCommand", { body: command })).body;
+    for (const Status of ["Working", "Complete"] as const) {
+      await client.call("updateBrokerCommands", { body: { Id, Status } });
+    }
+    const again = { body: { Id, Status: "Working" } };
+    saysAsExampled("conflict", await client.request("PATCH", "/api/v1/broker/commands", again));
+  });
+
   it("answers HEAD where it answers GET, and 405 with Allow to a method that its path does not know", async () => {
     const methodsOf = Map.groupBy(operations, (operation) => operation.path);
     for (const [path, known] of methodsOf) {
@@ -192,6 +244,7 @@ describe("every operation of the contract, when the service cannot answer,", () 
     try {
       await server.client.get("/api/agentapi/test");
       await eachIs(429, "too_many_requests", (operation) => sent(server.client, operation));
+      saysAsExampled("too_many_requests", await server.client.get("/api/agentapi/test"));
     } finally {
       await server.close();
     }
@@ -204,6 +257,9 @@ describe("every operation of the contract, when the service cannot answer,", () 
     try {
       renameSync(file, `${file}.away`);
       await eachIs(503, "unavailable", (operation) => sent(server.client, operation));
+      const away = await server.client.get<ProblemBody>("/api/agentapi/test");
+      saysAsExampled("unavailable", away);
+      expect(away.headers.get("retry-after")).to.equal(String(headerExample("503", "Retry-After")));
     } finally {
       await server.close();
       rmSync(folder, { recursive: true, force: true });
@@ -216,6 +272,7 @@ describe("every operation of the contract, when the service cannot answer,", () 
     const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, broken);
     try {
       await eachIs(500, "internal", (operation) => sent(server.client, operation));
+      saysAsExampled("internal", await server.client.get("/api/agentapi/test"));
     } finally {
       await server.close();
     }

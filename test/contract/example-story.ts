@@ -1,0 +1,169 @@
+// The story that the contract's examples tell, made true on a live service: what was reported and asked before, at the
+// instants and with the Ids of the examples. Where an example is a request it is sent as it is. SQLite alone.
+import { expect } from "chai";
+import { handlers } from "../../handlers/index.ts";
+import type { Context, Handlers } from "../../handlers/types.ts";
+import { aUser } from "../support/builders.ts";
+import type { TestServer } from "../support/server.ts";
+import { type ContractDocument, examplesOf } from "./contract-document.ts";
+
+export interface Clock {
+  now: number;
+}
+
+type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+
+/** Every handler with the clock's now in place of the machine's, for useTestServer's `replaced`. */
+export function handlersAt(clock: Clock): Handlers {
+  const wrapped = Object.entries(handlers as unknown as Record<string, AnyHandler>).map(([id, handler]) => {
+    const answer: AnyHandler = (input, { db, settings, signal, caller }) =>
+      handler(input, { db, settings, signal, caller, now: clock.now });
+    return [id, answer];
+  });
+  return Object.fromEntries(wrapped) as Handlers;
+}
+
+interface Snapshot {
+  readonly Messages: readonly [{ readonly Pools: readonly { readonly Checkouts?: readonly object[] }[] }];
+}
+
+export class Story {
+  readonly #server: TestServer;
+  readonly #clock: Clock;
+  readonly #contract: ContractDocument;
+  #told = 0;
+
+  constructor(server: TestServer, clock: Clock, contract: ContractDocument) {
+    this.#server = server;
+    this.#clock = clock;
+    this.#contract = contract;
+  }
+
+  /** From now on it is this instant, as the handlers see it. */
+  at(instant: string): void {
+    this.#clock.now = Date.parse(instant);
+  }
+
+  /** The next row of each table has this Id, unless there is a higher one. */
+  async next(ids: Readonly<Record<string, number>>): Promise<void> {
+    for (const [table, id] of Object.entries(ids)) {
+      await this.#server.db.write.transaction(async (trx) => {
+        await trx("sqlite_sequence").where("name", table).delete();
+        await trx("sqlite_sequence").insert({ name: table, seq: id - 1 });
+      });
+    }
+  }
+
+  /** A batch of the broker that is not among the examples. */
+  async report(...messages: readonly object[]): Promise<void> {
+    this.#told += 1;
+    const SentUtc = new Date(this.#clock.now).toISOString();
+    const body = { BrokerId: "broker-cad", MessageId: `before-${this.#told}`, SentUtc, Messages: messages };
+    const { Results } = (await this.#server.client.call("postBrokerCompositeMessage", { body: body as never })).body;
+    for (const { Applied } of Results) expect(Applied, `batch ${this.#told}`).to.equal(true);
+  }
+
+  /** The snapshot of the examples as it would have been at another instant, with these checkouts, a list a pool. */
+  snapshot(instant: string, ...checkouts: readonly (readonly object[])[]): object {
+    const Pools = this.#pools().map((pool, place) => {
+      const held = checkouts[place] ?? [];
+      return { ...pool, Checkouts: held, ...(held.length === 0 && { Used: 0, Reserved: 0 }) };
+    });
+    return { ...this.#message(), TimestampUtc: instant, Pools };
+  }
+
+  #message(): { readonly Pools: readonly { readonly Checkouts?: readonly object[] }[] } {
+    const operation = this.#contract.operations.find(({ operationId }) => operationId === "postBrokerCompositeMessage");
+    const [batch] = examplesOf(operation?.requestBody?.content["application/json"] ?? { schema: {} });
+    return (batch as Snapshot).Messages[0];
+  }
+
+  #pools() {
+    return this.#message().Pools;
+  }
+
+  /** All before the first of the examples' requests. */
+  async begin(): Promise<void> {
+    const { db, client } = this.#server;
+    for (const [id, fields] of [
+      [117, { name: "jtan" }],
+      [133, { name: "pruiz" }],
+      [204, { name: "mkeller", firstName: "Martina", lastName: "Keller", email: "martina.keller@example.com" }],
+    ] as const) {
+      await this.next({ users: id });
+      await aUser(db, fields);
+    }
+    const mesh = { UserName: "mkeller", Workstation: "ws-0142", Display: ":0", ClientVersion: "2024.0" };
+    const held = { ...mesh, Handle: "0871", StartTimeUtc: "2025-11-17T15:02:00.000Z" };
+    this.at("2025-11-17T15:30:02.000Z");
+    await this.next({ license_servers: 1, pools: 17, pool_increments: 41, sessions: 71004 });
+    await this.report(this.snapshot("2025-11-17T15:30:02.000Z", [], [held]));
+    this.at("2025-11-17T15:40:02.000Z");
+    await this.report(this.snapshot("2025-11-17T15:40:02.000Z", [], []));
+    for (const FeatureName of ["cad_mesh", "cad_pro"]) {
+      const body = { Vendor: "acmecad", FeatureName, ProductName: "CAD Professional" };
+      await client.call("setProductName", { body });
+    }
+  }
+
+  /** From the first checkout that is still there to the snapshot of the examples. */
+  async goOn(): Promise<void> {
+    const [, borrowed] = this.#pools()[0]?.Checkouts ?? [];
+    const mesh = {
+      UserName: "mkeller",
+      Workstation: "ws-0142",
+      Display: ":0",
+      Handle: "0987",
+      ClientVersion: "2024.0",
+    };
+    this.at("2026-02-27T15:31:00.000Z");
+    await this.next({ sessions: 90388 });
+    await this.report(this.snapshot("2026-02-27T15:30:30.000Z", [borrowed ?? {}], []));
+    await this.#server.client.call("updateProcurement", {
+      path: { id: 41 },
+      body: { IssuedDateUtc: "2024-12-10", VendorString: "CADPRO-FULL", HostIds: "00163e4c7a10" },
+    });
+    this.at("2026-03-02T07:43:00.000Z");
+    const event = {
+      Vendor: "acmecad",
+      FeatureName: "cad_mesh",
+      FeatureVersion: "2024.0",
+      UserName: "mkeller",
+      Workstation: "ws-0142",
+      Display: ":0",
+      Handle: "0987",
+    };
+    await this.next({ sessions: 90401 });
+    const LicenseServer = { Name: "27000@lic-cad-01" };
+    const eventsOf = (EventType: string, TimestampUtc: string) => ({
+      MessageType: "events",
+      LicenseServer,
+      Events: [{ ...event, EventType, TimestampUtc }],
+    });
+    await this.report(eventsOf("checkout", "2026-03-02T04:12:05.250Z"));
+    const known = {
+      ...mesh,
+      IdleTimeSeconds: 940,
+      StartTimeUtc: "2026-03-02T04:12:00.000Z",
+      StartPrecisionSeconds: 60,
+    };
+    await this.report(this.snapshot("2026-03-02T07:30:00.000Z", [borrowed ?? {}], [known]));
+    await this.report(eventsOf("checkin", "2026-03-02T07:42:05.750Z"));
+    await this.next({ license_servers: 2 });
+    await this.report({
+      MessageType: "status",
+      LicenseServer: { Name: "27010@lic-eda-01" },
+      TimestampUtc: "2026-03-02T07:42:00.000Z",
+      Status: "DOWN",
+    });
+    await this.next({ sessions: 90412, denials: 5521, broker_commands: 311, user_groups: 3, projects: 5 });
+    await this.next({ system_messages: 2, pool_increments: 43, pools: 20, client_credentials: 3, accounts: 2 });
+  }
+
+  /** The feature that the examples make a package. */
+  async addPackage(): Promise<void> {
+    const body = { Kind: "Package", Name: "cad_suite", Version: "2024.0", Vendor: "acmecad" } as const;
+    await this.next({ pools: 21 });
+    await this.#server.client.call("createLicense", { body: { ...body, LicenseType: "Floating", LicenseServerId: 1 } });
+  }
+}
