@@ -1,0 +1,52 @@
+// The search for a part of a text against JavaScript's own idea of it.
+import { expect } from "chai";
+import fc from "fast-check";
+import { containsText, type Database, jsonRows } from "../../db/index.ts";
+import { openTestDatabase } from "../support/database.ts";
+import { isOnMssql } from "../support/mssql.ts";
+import { runsOf } from "../support/runs.ts";
+
+// What means something in a pattern, letters that have a case, and on SQLite those whose small letters are ASCII or grow.
+const characters = [..."aAkKiIzZ09 %_\\*?[]^-'\"\t\n", "ä", "Ä", "é", "É", "語", "😀", ...(isOnMssql ? [] : "Kİſß")];
+const texts = fc.string({ unit: fc.constantFrom(...characters), maxLength: 12 });
+
+describe("a text within others", () => {
+  let db: Database;
+
+  before(async () => {
+    db = await openTestDatabase();
+  });
+  after(() => db.close());
+
+  it("is found exactly where it stands, in upper or lower case, and no character of it is a wildcard", async () => {
+    const part = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 3 });
+    const rows = fc.array(fc.tuple(fc.option(texts), fc.option(texts)), { minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(rows, part, fc.nat(), async (list, anywhere, pick) => {
+        // Every other time a part of what is stored, so that something is found.
+        const whole = [...(list[pick % list.length]?.[0] ?? "")];
+        const asked = pick % 2 === 0 && whole.length > 0 ? whole.slice(pick % whole.length).join("") : anywhere;
+        const named = { place: "integer", one: "text", other: "text" } as const;
+        const stored = jsonRows(
+          db.read,
+          "r",
+          named,
+          list.map(([one, other], place) => [place, one, other]),
+        );
+        const found: { place: number }[] = await db.read.raw("select r.place from ? where ? order by r.place", [
+          stored,
+          containsText(db.read, ["r.one", "r.other"], asked),
+        ]);
+        const holds = (text: string | null) => text?.toLowerCase().includes(asked.toLowerCase()) ?? false;
+        const expected = list.flatMap((pair, place) => (pair.some(holds) ? [place] : []));
+        expect(found.map(({ place }) => Number(place))).to.deep.equal(expected);
+      }),
+      { numRuns: runsOf(300) },
+    );
+  });
+
+  it("is found nowhere where there is nothing to look into", async () => {
+    const found = await db.read.raw("select 1 as one where ?", [containsText(db.read, [], "a")]);
+    expect(found).to.deep.equal([]);
+  });
+});
