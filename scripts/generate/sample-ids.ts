@@ -52,6 +52,8 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
             .map((link) => ({ operation, pointer: pointerOf(link.parameters[parameter] ?? "") })),
         )
         .filter(({ operation }) => place === "path" || isLookup(operation))
+        // A look-up also leads on by what its rows belong to, but gives the Ids of its rows alone.
+        .filter(({ operation, pointer }) => !isLookup(operation) || pointer === "/0/Id")
         .sort((left, right) => rank(left.operation, target) - rank(right.operation, target));
       const [source] = candidates;
       if (source === undefined || rank(source.operation, target) === 2) continue;
