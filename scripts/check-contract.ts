@@ -1,24 +1,28 @@
 // `npm run check:contract`: the contract is linted, and held against the one that was released last: what would break its
 // users' programs must stand in the list of approved changes. No oasdiff is needed; its rules are in scripts/contract/.
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { lint, loadConfig } from "@redocly/openapi-core";
 import { breakingChanges } from "./contract/breaking-changes.ts";
+import { release } from "./contract/release.ts";
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const current = fileOf("generated/openapi.json");
 const released = fileOf("spec/released/openapi.json");
 const approved = fileOf("spec/released/approved-changes.json");
 
-const usage = `Usage: npm run check:contract [-- --release]
+const usage = `Usage: npm run check:contract [-- --release VERSION]
 
 Lints spec/ (redocly.yaml) and compares generated/openapi.json with spec/released/openapi.json, the contract as it was
 released last. Fails on a warning, and on a breaking change that spec/released/approved-changes.json does not list:
 { "the change as it is told here": "why it is made all the same" }.
 
-  --release   make the contract of now the one that was released last; the list of approved changes begins anew
-  --help      show this text`;
+  --release VERSION   make the contract of now the one that was released last, under this version (three numbers, above
+                      the last): it is written into spec/openapi.yaml and, with today's date, into CHANGELOG.md; the list
+                      of approved changes begins anew
+  --help              show this text`;
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
@@ -41,19 +45,30 @@ function contractMistakes(): string[] {
   ];
 }
 
-const { values } = parseArgs({ options: { release: { type: "boolean" }, help: { type: "boolean" } } });
+/** Only what could be committed is released: the contract as it stands, without a mistake. */
+function releaseAs(version: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const regenerate = () => execFileSync(process.execPath, [fileOf("scripts/generate.ts")], { stdio: "inherit" });
+  release(fileOf("."), version, day, regenerate);
+  console.log(
+    `Released ${version}: later contracts are held against this one. Commit it, and tag the commit v${version}.`,
+  );
+}
+
+const { values } = parseArgs({ options: { release: { type: "string" }, help: { type: "boolean" } } });
+const mistakes = values.help ? [] : [...(await lintMistakes()), ...contractMistakes()];
+for (const mistake of mistakes) console.error(mistake);
 if (values.help) console.log(usage);
-else if (values.release) {
-  copyFileSync(current, released);
-  writeFileSync(approved, "{}\n");
-  console.log("The contract of now is the one that later ones are held against.");
-} else {
-  const mistakes = [...(await lintMistakes()), ...contractMistakes()];
-  for (const mistake of mistakes) console.error(mistake);
-  if (mistakes.length > 0) {
-    console.error(
-      "\nA change that must be goes into spec/released/approved-changes.json with its reason, and into CHANGELOG.md.",
-    );
+else if (mistakes.length > 0) {
+  console.error(
+    "\nA change that must be goes into spec/released/approved-changes.json with its reason, and into CHANGELOG.md.",
+  );
+  process.exitCode = 1;
+} else if (values.release !== undefined) {
+  try {
+    releaseAs(values.release);
+  } catch (error) {
+    console.error((error as Error).message);
     process.exitCode = 1;
   }
 }
