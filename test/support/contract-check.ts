@@ -46,6 +46,17 @@ const headerAjv = ajvFor(true);
 const compiled = new Map<string, ValidateFunction>();
 /** What an operation declares where it can answer it; `default` is what any request can meet besides (405, 414, 431, 500). */
 const ofSome = [400, 401, 403, 404, 406, 409, 413, 415, 429, 503];
+/** Headers that say something of the answer, which the contract therefore declares; the others are of HTTP and of safety. */
+const told = [
+  "etag",
+  "link",
+  "location",
+  "retry-after",
+  "www-authenticate",
+  "allow",
+  "content-disposition",
+  "deprecation",
+];
 const problemPointer = "#/components/schemas/Problem";
 
 function ajvFor(coerceTypes: boolean): Ajv {
@@ -117,6 +128,9 @@ function assertHeaders(response: ResponseObject, pointer: string, { headers }: R
       assertValid(headerAjv, `${header.pointer}/schema`, { value }, `${what}: header ${name}`, "value");
     }
   }
+  const declared = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
+  const undeclared = told.filter((name) => headers[name] !== undefined && !declared.includes(name));
+  assert.deepEqual(undeclared, [], `${what}: headers that are not declared`);
 }
 
 /** Only answers that declare an ETag may be kept. */
@@ -137,7 +151,15 @@ function assertBody(response: ResponseObject, pointer: string, answer: RawAnswer
   if (method === "HEAD") assert.equal(text, "", `${what}: HEAD has a body`);
   else if (type.endsWith("json") && status < 400) {
     assertValid(ajv, `${pointer}/content/${escaped(type)}/schema`, JSON.parse(text), what);
-  }
+  } else if (type === "text/csv" && status < 400) assertCsv(response.content[type] as ContentObject, text, what);
+}
+
+/** CSV has the columns of its example, and ends its last line as all others. */
+function assertCsv({ examples = {} }: ContentObject, text: string, what: string): void {
+  const [name = ""] = Object.values(examples).map(({ $ref = "" }) => $ref.split("/").at(-1));
+  const example = String(contract.components.examples[name].value);
+  assert.equal(text.split("\r\n", 1)[0], example.split("\r\n", 1)[0], `${what}: the columns are others`);
+  assert.ok(text.endsWith("\r\n"), `${what}: the last line has no end`);
 }
 
 function assertValid(by: Ajv, pointer: string, value: unknown, what: string, property?: string): void {
