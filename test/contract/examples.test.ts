@@ -31,6 +31,7 @@ const apart =
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
   const all: Asked[] = [];
+  const followed = new Map<string, number>();
   let contract: ContractDocument;
   let story: Story;
 
@@ -47,8 +48,26 @@ describe("the contract's examples, told to a live service,", () => {
           const options = { body, headers: { accept } };
           const answer = await server.client.request(operation.method.toUpperCase(), targetOf(operation), options);
           all.push({ operation, accept, answer });
+          if (accept === "application/json") await follow(operation, answer);
         }
       }
+    }
+  }
+
+  /** Goes where the links of an answer lead by a GET, as long as what they lead to is there. */
+  async function follow(source: Operation, { status, body }: Answer): Promise<void> {
+    for (const [name, link] of Object.entries(source.responses[status]?.links ?? {})) {
+      const target = contract.operations.find(({ operationId }) => operationId === link.operationId);
+      if (target?.method !== "get") continue;
+      const pairs = Object.entries(link.parameters).map(
+        ([parameter, said]) => [parameter, saidBy(said, body)] as const,
+      );
+      if (pairs.some(([, value]) => value === undefined || value === null)) continue;
+      const query = pairs.filter(([parameter]) => !target.path.includes(`{${parameter}}`));
+      const path = target.path.replace("{id}", String(Object.fromEntries(pairs).id));
+      const text = new URLSearchParams(query.map(([parameter, value]): [string, string] => [parameter, String(value)]));
+      const answer = await server.client.get(query.length === 0 ? path : `${path}?${text}`);
+      followed.set(`${source.operationId} ${name}`, answer.status);
     }
   }
 
@@ -132,6 +151,20 @@ describe("the contract's examples, told to a live service,", () => {
     }
   });
 
+  it("lead on by each link that reads: it is in the answer, and what it leads to is answered", () => {
+    const reading = contract.operations.flatMap(({ operationId, responses }) =>
+      Object.values(responses).flatMap(({ links = {} }) =>
+        Object.entries(links)
+          .filter(([, link]) =>
+            contract.operations.some((one) => one.operationId === link.operationId && one.method === "get"),
+          )
+          .map(([name]) => `${operationId} ${name}`),
+      ),
+    );
+    expect(reading).to.have.length.greaterThan(70);
+    expect(reading.filter((name) => followed.get(name) !== 200)).to.deep.equal([]);
+  });
+
   it("give for each parameter, by itself, a value that is taken", async () => {
     story.at(now);
     let sent = 0;
@@ -188,6 +221,13 @@ function targetOf(operation: Operation, names = operation["x-sample-parameters"]
     .flatMap(({ name, example }) => [example].flat().map((value): [string, string] => [name, String(value)]));
   const filled = path.replace("{id}", String(id));
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+}
+
+/** What a link's expression says of an answer: a value in its body, or itself. */
+function saidBy(expression: string, body: unknown): unknown {
+  const [, pointer] = /^\$response\.body#\/(.*)$/.exec(expression) ?? [];
+  if (pointer === undefined) return expression;
+  return pointer.split("/").reduce<unknown>((part, step) => (part as Record<string, unknown> | null)?.[step], body);
 }
 
 /** What a parameter means nothing without. */

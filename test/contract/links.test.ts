@@ -1,7 +1,6 @@
-// The contract's links: each leads from an answer to an operation, by something in the answer that this operation takes,
-// and on a live service it is found there.
+// The contract's links: each leads from an answer to an operation, by something in the answer that this operation takes.
+// That a live service answers where they lead is test/contract/examples.test.ts.
 import { expect } from "chai";
-import { useTestServer } from "../support/server.ts";
 import { type ContractDocument, examplesOf, type Link, type Operation, readContract } from "./contract-document.ts";
 
 interface Written {
@@ -17,21 +16,9 @@ function at(pointer: string, value: unknown): unknown {
   return steps.reduce<unknown>((part, step) => (part as Record<string, unknown> | undefined)?.[step], value);
 }
 
-/** What these operations must be told so that they answer something. */
-const needed: Readonly<Record<string, object>> = {
-  getFeatureUsage: { FeatureName: "cad_pro" },
-  getUsageOverTime: {
-    BucketSize: "Day",
-    GroupBy: ["Feature"],
-    StartDateUtc: "2026-02-27",
-    EndDateTimeUtc: "2026-03-03",
-  },
-};
-
 const pointerOf = (expression: string) => /^\$response\.body#(\/.+)$/.exec(expression)?.[1] ?? "";
 
 describe("the contract's links", () => {
-  const server = useTestServer();
   let contract: ContractDocument;
   let links: readonly Written[];
 
@@ -74,42 +61,4 @@ describe("the contract's links", () => {
     const single = contract.operations.filter(({ path }) => path.includes("{id}"));
     expect(targets).to.include.keys(...single.map(({ operationId }) => operationId));
   });
-
-  it("are answered on a live service", async () => {
-    for (const name of ["Snapshot", "Events"]) {
-      const body = contract.components.examples[name]?.value as never;
-      await server.client.call("postBrokerCompositeMessage", { body });
-    }
-    const followed = new Set<string>();
-    for (const { source, name, link, target } of links.filter(isRead)) {
-      const body = examplesOf(source.requestBody?.content["application/json"] ?? { schema: {} })[0];
-      const hasWindow = source.parameters?.some((parameter) => parameter.name === "TimeFrame");
-      const query = needed[source.operationId] ?? (hasWindow ? { TimeFrame: "ThisYear" } : undefined);
-      const path = { id: 1 };
-      const answer = await server.client.call(
-        source.operationId as "getSessions",
-        {
-          ...{ path, ...(body !== undefined && { body }) },
-          ...(query !== undefined && { query }),
-        } as object,
-      );
-      const [[parameter = "", expression = ""] = []] = Object.entries(link.parameters);
-      const value = at(pointerOf(expression), answer.body);
-      if (value === undefined || value === null) continue;
-      const isPath = target?.path.includes(`{${parameter}}`);
-      const constants = Object.entries(link.parameters).filter(([, text]) => !text.startsWith("$"));
-      const input = isPath
-        ? { path: { [parameter]: value } }
-        : { query: { [parameter]: value, ...Object.fromEntries(constants) } };
-      await server.client.call(link.operationId as "getSessions", input as object);
-      followed.add(`${source.operationId} ${name}`);
-    }
-    expect(followed).to.have.property("size").greaterThan(40);
-    expect(followed).to.include.keys("getUsageOverTime FeatureUsage", "getFeatureLookup UsageOverTimeOfFeature");
-  });
 });
-
-/** Whether both ends only read. */
-function isRead({ source, target }: Written): boolean {
-  return /^(get|query)/.test(source.operationId) && target?.method === "get";
-}
