@@ -160,6 +160,11 @@ export async function countDenials(trx: Knex.Transaction, counts: readonly Denia
 
 const stateKey = "denial_window_ms";
 
+/** Lets all denials be judged and counted anew, by this process or the next start: for bulk loads, in their transaction. */
+export async function forgetVerdicts(trx: Knex.Transaction): Promise<void> {
+  await trx("service_state").where({ key: stateKey }).delete();
+}
+
 /**
  * Judges every denial anew if they were judged by another window than this. Call it at the start, before the first
  * batch. Answers whether there was anything to do.
@@ -173,7 +178,7 @@ export async function recomputeAllVerdicts(db: Database, windowMs: number): Prom
       window: windowMs,
     });
     await recountDenials(trx);
-    await trx("service_state").where({ key: stateKey }).delete();
+    await forgetVerdicts(trx);
     await trx("service_state").insert({ key: stateKey, value: String(windowMs) });
     return true;
   });

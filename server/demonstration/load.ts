@@ -2,7 +2,7 @@
 // verdicts are made once at the end from what is stored, by the same code that the service uses.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import { recomputeAllVerdicts } from "../../handlers/denial-verdicts.ts";
+import { forgetVerdicts, recomputeAllVerdicts } from "../../handlers/denial-verdicts.ts";
 import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
 import { makeActivity } from "./activity.ts";
 import { type Company, makeCompany } from "./company.ts";
@@ -86,6 +86,7 @@ export async function loadDemonstration(
       progress(sessions);
     }
     await rebuildUsage(trx);
+    await forgetVerdicts(trx);
     await setPoolTotals(trx, company, ids, peaks);
     const [active] = await trx("sessions").whereNull("end_at").count({ total: "*" });
     return {

@@ -41,7 +41,7 @@ describe("a text within others", () => {
         const expected = list.flatMap((pair, place) => (pair.some(holds) ? [place] : []));
         expect(found.map(({ place }) => Number(place))).to.deep.equal(expected);
       }),
-      { numRuns: runsOf(300) },
+      { numRuns: runsOf(200) },
     );
   });
 

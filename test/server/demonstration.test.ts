@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { openTestDatabase } from "../support/database.ts";
+import { startTestServer } from "../support/server.ts";
 
 interface Held {
   readonly pool_id: number;
@@ -38,5 +39,18 @@ describe("the demonstration data", () => {
     expect(Math.min(...free)).to.be.at.least(0);
     expect(free.filter((left) => left < 5)).to.have.length.above(free.length / 2);
     await db.close();
+  });
+
+  it("is counted where a server ran on the empty database before", async () => {
+    const server = await startTestServer();
+    try {
+      const size = { sessions: 400, users: 20, pools: 12, seed: 1, days: 7, untilAt: lastFullHour() };
+      const { denials } = await loadDemonstration(server.db, size);
+      const { body } = await server.client.call("getDenials", { query: { PageSize: 1000 } });
+      expect([body.TotalCount, body.Items.length]).to.deep.equal([denials, denials]);
+      expect(denials).to.be.above(0);
+    } finally {
+      await server.close();
+    }
   });
 });
