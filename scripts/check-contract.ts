@@ -1,5 +1,5 @@
 // `npm run check:contract`: the contract is linted, and held against the one that was released last: what would break its
-// users' programs must stand in the list of approved changes. No oasdiff is needed; its rules are in scripts/contract/.
+// users' programs must stand in the list of approved changes. Why no oasdiff: docs/decisions/0007-breaking-changes.md.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
