@@ -105,6 +105,8 @@ const ui = SwaggerUIBundle({
     () => ({
       statePlugins: {
         spec: { wrapActions: { updateJsonSpec: (original) => (contract) => original(prepared(contract)) } },
+        // An address with an operation in it shows the whole of it, below the head of the page.
+        layout: { wrapActions: { scrollToElement: () => (element) => element.scrollIntoView() } },
       },
       // A record that is opened shows what its fields mean, without a click for each.
       wrapComponents: {

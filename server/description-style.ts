@@ -10,8 +10,8 @@ export const descriptionStyle = `body { margin: 0; }
 [role="alert"] { margin: 0; padding: 12px 20px; font: 14px sans-serif; color: #5c3b00; background: #fff3d6; }
 #log-in { color: #fff; background: #1f6b4a; }
 #log-in:hover { background: #174f37; }
-/* What a part is scrolled to stands below the head. */
-.swagger-ui .filter-container, .swagger-ui .models, .swagger-ui .opblock-tag-section, .swagger-ui .opblock { scroll-margin-top: 60px; }
+/* What is scrolled to stands below the head. */
+html { scroll-padding-top: 60px; }
 .swagger-ui .info { margin: 24px 0; }
 .swagger-ui .info .description :is(p, li) { max-width: 54em; line-height: 1.5; }
 .swagger-ui .info .description p { margin-inline: 0; }
@@ -19,11 +19,15 @@ export const descriptionStyle = `body { margin: 0; }
 .swagger-ui .info .description pre { max-width: 100%; overflow-x: auto; }
 .swagger-ui .info .description pre code { display: block; width: max-content; white-space: pre; padding: 8px; }
 .swagger-ui .info .description :not(pre) > code { overflow-wrap: anywhere; }
-.swagger-ui .opblock-description-wrapper p { max-width: 64em; margin-inline: 0; line-height: 1.5; }
+.swagger-ui :is(.opblock-description-wrapper, .parameters) p { max-width: 64em; font-size: 14px; margin-inline: 0; line-height: 1.5; }
 .swagger-ui .dialog-ux .modal-ux-content { max-height: 80vh; }
 /* The page signs in as a public client: its name is set, it has no secret, and there is one scope. */
 .swagger-ui .auth-container div:has(> [for^="client_id"]), .swagger-ui .auth-container div:has(> [for^="client_secret"]), .swagger-ui .scope-def { display: none; }
 .swagger-ui .model td { overflow-wrap: anywhere; }
+.swagger-ui .model .renderedMarkdown p { max-width: 54em; margin-inline: 0; font: 13px/1.4 sans-serif; }
+/* The example of a record stands beside its schema in operations, in a form of its own. */
+.swagger-ui .opblock .model .property:not(.primitive) { display: none; }
+.swagger-ui .models .model .property:not(.primitive) { white-space: pre-wrap; font-style: normal; font-weight: 400; }
 @media (max-width: 640px) {
   [data-part], #log-in { padding: 8px 6px; font-size: 13px; }
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
