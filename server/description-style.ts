@@ -30,6 +30,7 @@ html { scroll-padding-top: 60px; }
 .swagger-ui .models .model .property:not(.primitive) { white-space: pre-wrap; font-style: normal; font-weight: 400; }
 @media (max-width: 640px) {
   [data-part], #log-in { padding: 8px 6px; font-size: 13px; }
+  .swagger-ui :is(.responses-inner, .table-container) { padding: 8px; overflow-x: auto; }
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
   .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 4px 0; }
 }
