@@ -31,7 +31,7 @@ describe("the description page in a browser", function () {
 
   it("shows an introduction, every operation with where its answer leads on to, and a head, also on a phone", async () => {
     const page = await pages.open("/swagger/index.html");
-    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
+    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor({ timeout: 80_000 }); // on a busy machine
     expect(await page.locator(".opblock").count()).to.equal(pages.server.client.operationIds().length);
     const block = page.locator("#operations-UsersV1-getUserLookup");
     await block
