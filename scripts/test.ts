@@ -46,9 +46,9 @@ function run(engine: Engine, args: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
-      // A run that ended before its report counts as a failure by its exit code.
-      const { passed = 0, failed = 0 } = told === "" ? {} : JSON.parse(told);
-      resolve({ passed, failed, code });
+      // A run that ended before its report is a failure, whatever its exit code says.
+      if (told === "") resolve({ passed: 0, failed: 1, code: code === 0 ? 1 : code });
+      else resolve({ ...JSON.parse(told), code });
     });
   });
 }
