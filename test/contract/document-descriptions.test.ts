@@ -128,9 +128,9 @@ describe("the contract's descriptions", () => {
 
   it("differ within a record, since two fields do not mean the same", () => {
     const twice = Object.entries(contract.components.schemas).flatMap(([name, { properties = {} }]) => {
-      const texts = Object.values(properties).flatMap((field) => field.description ?? []);
-      const enums = Object.values(properties).filter((field) => field.enum !== undefined).length;
-      return new Set(texts).size < texts.length - enums ? [name] : [];
+      // What is one of the named enums is described there.
+      const texts = Object.values(properties).flatMap((field) => (field.enum ? [] : (field.description ?? [])));
+      return new Set(texts).size < texts.length ? [name] : [];
     });
     expect(twice).to.deep.equal([]);
   });
