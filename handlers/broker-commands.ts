@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import { asJson, asRecords, nameKey, recordShape } from "../db/index.ts";
 import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit-log.ts";
 import { type BrokerCommandStatus, moveBrokerCommand } from "./broker-command-states.ts";
 import { among, distinct } from "./filters.ts";
 import { ownBrokers } from "./own-broker.ts";
@@ -57,6 +58,8 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
       requested_by: caller.kind === "anonymous" ? null : caller.name,
       created_at: now,
     });
+    const detail = { CommandId: id, CommandType: body.CommandType, LicenseServerId: serverId };
+    await recordAct(trx, { actor: caller.name, action: "command.add", target: body.BrokerId, detail }, now);
     const [created] = await asRecords(trx("broker_commands").where("id", id as number), brokerCommandShape);
     return { status: 201, body: created as BrokerCommand };
   });

@@ -6,6 +6,7 @@ export type AuditAction =
   | "account.change"
   | "account.delete"
   | "account.password"
+  | "command.add"
   | "credential.add"
   | "credential.revoke"
   | "credential.rotate"

@@ -1145,7 +1145,7 @@ export interface paths {
          * Hand a command to a broker
          * @description Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named, too: the
          *     command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the caller is answered
-         *     with 404. Every call stores another command, also when it is sent twice.
+         *     with 404. Every call stores another command, also when it is sent twice. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1608,9 +1608,9 @@ export interface components {
             TimeUtc: string;
             /** @description Names who did it: an account, or `command line`, `first start` or `schedule` (what the service does by itself); `anonymous` where security was switched off. */
             Actor: string;
-            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
+            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
             Action: string;
-            /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id. */
+            /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id, and a command by the broker that it is for. */
             Target: string;
             /** @description Tells what changed, as names and values that depend on the act; null where there is nothing to add. Secrets and passwords never stand here. */
             Detail: {

@@ -638,7 +638,7 @@ export declare const getBrokerCommands: Operation<"getBrokerCommands">;
  *
  * Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named, too: the
  * command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the caller is answered
- * with 404. Every call stores another command, also when it is sent twice.
+ * with 404. Every call stores another command, also when it is sent twice. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */

@@ -54,6 +54,9 @@ describe("broker commands", () => {
       ErrorMessage: null,
     });
     expect(await list()).to.deep.equal([answer.body]);
+    const { body: acts } = await server.client.call("getAuditLog", { query: { PageSize: 1 } });
+    expect(acts.Items[0]).to.deep.include({ Actor: "admin", Action: "command.add", Target: "Broker-CAD" });
+    expect(acts.Items[0]?.Detail).to.deep.equal({ CommandId: Id, CommandType: "remove_license", LicenseServerId: 1 });
     expect(await create()).to.deep.include({ LicenseServerId: null, Parameters: null });
     expect(Id).to.be.greaterThan(0);
   });
