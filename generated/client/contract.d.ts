@@ -1697,7 +1697,10 @@ export interface components {
              */
             LicenseServerId: number | null;
             CommandType: components["schemas"]["BrokerCommandType"];
-            Parameters: components["schemas"]["BrokerCommandParameters"];
+            /** @description This tells what the command needs to know further, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing. */
+            Parameters: {
+                [key: string]: string;
+            } | null;
             Status: components["schemas"]["BrokerCommandStatus"];
             /** @description Names the account that handed the command over; null where security is switched off. */
             RequestedBy: string | null;
@@ -1738,19 +1741,11 @@ export interface components {
              */
             LicenseServerId?: number | null;
             CommandType: components["schemas"]["BrokerCommandType"];
-            Parameters?: components["schemas"]["BrokerCommandParameters"];
+            /** @description This tells what the command needs to know further, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing. */
+            Parameters?: {
+                [key: string]: string;
+            } | null;
         };
-        /**
-         * @description This tells what the command needs to know further, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing.
-         * @example {
-         *       "FeatureName": "cad_pro",
-         *       "UserName": "mkeller",
-         *       "Workstation": "ws-0142"
-         *     }
-         */
-        BrokerCommandParameters: {
-            [key: string]: string;
-        } | null;
         /**
          * @description This says how far a command is. `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. `Complete`, `Error` and `Cancel` are final.
          * @example Pending
@@ -1783,13 +1778,23 @@ export interface components {
             ErrorMessage?: string | null;
         };
         /**
+         * @description Several updates are sent as an array, at least 1 and at most 1,000.
+         * @example [
+         *       {
+         *         "Id": 311,
+         *         "Status": "Working"
+         *       }
+         *     ]
+         */
+        BrokerCommandUpdateList: components["schemas"]["BrokerCommandUpdate"][];
+        /**
          * @description Updates are sent one alone, or several that are applied in their order, all or none.
          * @example {
          *       "Id": 311,
          *       "Status": "Working"
          *     }
          */
-        BrokerCommandUpdates: components["schemas"]["SingleBrokerCommandUpdate"] | components["schemas"]["BrokerCommandUpdate"][];
+        BrokerCommandUpdates: components["schemas"]["SingleBrokerCommandUpdate"] | components["schemas"]["BrokerCommandUpdateList"];
         /**
          * @description A batch holds messages from one broker. It is applied whole or not at all. A batch with a `BrokerId` and `MessageId` that were received before changes nothing, and is answered as the first time.
          * @example {
@@ -2295,11 +2300,7 @@ export interface components {
              * @description Identifies the command by its Id, as `getBrokerCommands` tells it.
              */
             CommandId: number;
-            /**
-             * @description Tells how far the command is now.
-             * @enum {string}
-             */
-            Status: "Working" | "Complete" | "Error" | "Cancel";
+            Status: components["schemas"]["ReportedCommandStatus"];
             /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
             Output?: string | null;
             /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
@@ -2549,11 +2550,7 @@ export interface components {
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
-            /**
-             * @description Says why the request was denied; left out or null means `Other`. What a FlexLM log calls UNSUPPORTED is `Other`, too.
-             * @enum {string|null}
-             */
-            DenialType?: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+            DenialType?: components["schemas"]["ReportedDenialType"];
             /** @description This is what the licence manager said of the reason, at most 4,000 characters; left out or null where it said nothing. */
             ErrorMessage?: string | null;
             /**
@@ -4274,6 +4271,12 @@ export interface components {
             DenialsAdded: number;
         };
         /**
+         * @description This is always `OK`; what does not work is answered with a problem.
+         * @example OK
+         * @enum {string}
+         */
+        ListenerState: "OK";
+        /**
          * @description This tells that the listener and its database answer.
          * @example {
          *       "Status": "OK",
@@ -4281,11 +4284,7 @@ export interface components {
          *     }
          */
         ListenerStatus: {
-            /**
-             * @description This is always `OK`; what does not work is answered with a problem.
-             * @enum {string}
-             */
-            Status: "OK";
+            Status: components["schemas"]["ListenerState"];
             /**
              * Format: date-time
              * @description This is the present instant in UTC, by the service's clock.
@@ -5277,6 +5276,18 @@ export interface components {
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
+        /**
+         * @description This tells how far a command is now. A broker never reports `Pending`, which a command is before it is fetched.
+         * @example Complete
+         * @enum {string}
+         */
+        ReportedCommandStatus: "Working" | "Complete" | "Error" | "Cancel";
+        /**
+         * @description This says why a request was denied; left out or null means `Other`. What a FlexLM log calls UNSUPPORTED is `Other`, too.
+         * @example NoLicenseAvailable
+         * @enum {string|null}
+         */
+        ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
         /**
          * @description A host is one of the computers that make up a licence server.
          * @example {
@@ -11631,10 +11642,10 @@ export type AuditEntry = components["schemas"]["AuditEntry"];
 export type AuditPage = components["schemas"]["AuditPage"];
 export type BrokerCommand = components["schemas"]["BrokerCommand"];
 export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
-export type BrokerCommandParameters = components["schemas"]["BrokerCommandParameters"];
 export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
 export type BrokerCommandType = components["schemas"]["BrokerCommandType"];
 export type BrokerCommandUpdate = components["schemas"]["BrokerCommandUpdate"];
+export type BrokerCommandUpdateList = components["schemas"]["BrokerCommandUpdateList"];
 export type BrokerCommandUpdates = components["schemas"]["BrokerCommandUpdates"];
 export type BrokerCompositeMessage = components["schemas"]["BrokerCompositeMessage"];
 export type BrokerCompositeMessageResult = components["schemas"]["BrokerCompositeMessageResult"];
@@ -11705,6 +11716,7 @@ export type LicenseType = components["schemas"]["LicenseType"];
 export type LicenseTypeUse = components["schemas"]["LicenseTypeUse"];
 export type LicenseUsage = components["schemas"]["LicenseUsage"];
 export type LicenseUsageResult = components["schemas"]["LicenseUsageResult"];
+export type ListenerState = components["schemas"]["ListenerState"];
 export type ListenerStatus = components["schemas"]["ListenerStatus"];
 export type LogEvent = components["schemas"]["LogEvent"];
 export type NewComponent = components["schemas"]["NewComponent"];
@@ -11731,6 +11743,8 @@ export type QueriedFeature = components["schemas"]["QueriedFeature"];
 export type QueriedSession = components["schemas"]["QueriedSession"];
 export type QueueEvent = components["schemas"]["QueueEvent"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
+export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
+export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];

@@ -79,6 +79,7 @@ function fetchJar(say: (text: string) => void): void {
 const knownWarnings = [
   /Only response examples of the application\/json will be taken for codegen/,
   /Response examples can currently only be generated for application\/json media type/,
+  // Said while it looks for the names of lists and maps, which need none.
   /Failed to get the schema name: null/,
   // Said of the query parameter of this name, of which no model is made.
   /TimeZone \(reserved word\) cannot be used as model name/,

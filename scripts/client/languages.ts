@@ -22,16 +22,21 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   python: {
     generator: "python",
-    options: { packageName: "licence_usage", projectName: "licence-usage", hideGenerationTimestamp: true },
+    options: {
+      packageName: "licence_usage",
+      projectName: "licence-usage",
+      useOneOfDiscriminatorLookup: true,
+      hideGenerationTimestamp: true,
+    },
     arguments: [],
     next: "pip install FOLDER, then: import licence_usage",
   },
   java: {
     generator: "java",
-    // Not the usual library (7.17): its Gson refuses every enum and every list that is null, such as a licence type that is
-    // not known. The one named native makes Java that does not compile of a body that is one record or a list.
+    // Java's own HTTP client and Jackson, not the usual library (7.17): its Gson refuses every enum and every list that is
+    // null, such as a licence type that is not known. Most others know no oneOf, and so cannot send a batch of messages.
     options: {
-      library: "apache-httpclient",
+      library: "native",
       groupId: "svc",
       artifactId: "licence-usage",
       invokerPackage: javaPackage,
@@ -42,7 +47,8 @@ export const languages: Readonly<Record<string, Language>> = {
       containerDefaultToNull: true,
       hideGenerationTimestamp: true,
     },
-    arguments: [],
+    // Else the body that is one record or a list of them makes Java that does not compile.
+    arguments: ["--generate-alias-as-model"],
     next: "mvn install in FOLDER, then depend on svc:licence-usage",
   },
   csharp: {
@@ -53,7 +59,8 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   go: {
     generator: "go",
-    options: { packageName: "licenceusage", hideGenerationTimestamp: true },
+    // Else of a record whose kind its own field tells, every kind is tried, and several fit.
+    options: { packageName: "licenceusage", useOneOfDiscriminatorLookup: true, hideGenerationTimestamp: true },
     arguments: ["--git-host", "example.com", "--git-user-id", "svc", "--git-repo-id", "licenceusage"],
     next: "Put it beside your module and write: replace example.com/svc/licenceusage => FOLDER",
   },

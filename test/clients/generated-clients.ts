@@ -9,11 +9,11 @@ import { addCredential } from "../../identity/index.ts";
 import { aPool, aServer, aUser, someSessions } from "../support/builders.ts";
 import { root } from "../support/process.ts";
 import { adminPassword, useTestServer } from "../support/server.ts";
-import { readingPlan } from "./reading-plan.ts";
+import { callingPlan } from "./calling-plan.ts";
 
 interface Seen {
   readonly sessions: number;
-  readonly reads: number;
+  readonly calls: number;
   readonly refusals: readonly { readonly error: string; readonly status: number; readonly code: string }[];
 }
 
@@ -59,11 +59,14 @@ describe("Generated clients", function () {
     };
     const licenseServerId = await aServer(server.db, { name: "27000@lic-01" });
     const poolId = await aPool(server.db, { licenseServerId, name: "cad_pro", licenseType: "Floating" });
+    const untoldId = await aPool(server.db, { licenseServerId, name: "cad_view" }); // its licence type is null
     const userId = await aUser(server.db, { name: "mkeller" });
     const startAt = Date.parse("2026-03-02T08:00:00Z");
     await someSessions(
       server.db,
-      Array.from({ length: 25 }, (_, hour) => ({ startAt: startAt + hour * 3_600_000, poolId, userId })),
+      Array.from({ length: 25 }, (_, hour) => {
+        return { startAt: startAt + hour * 3_600_000, poolId: hour % 2 === 0 ? poolId : untoldId, userId };
+      }),
     );
     const componentId = await aPool(server.db, { licenseServerId, name: "cad_mesh", licenseType: "Floating" });
     const packageId = await aPool(server.db, { licenseServerId, name: "cad_suite", licenseType: "Floating" });
@@ -72,9 +75,10 @@ describe("Generated clients", function () {
       body: { Components: [{ FeatureId: componentId }] },
     });
     const { body: group } = await server.client.call("createGroup", { body: { Name: "Research" } });
-    environment.PLAN = JSON.stringify(
-      await readingPlan({ licenseServerId, featureId: poolId, packageId, groupId: group.Id }),
-    );
+    const create = { BrokerId: "broker-cad", CommandType: "status" as const };
+    const { body: command } = await server.client.call("createBrokerCommand", { body: create });
+    const ids = { licenseServerId, featureId: poolId, packageId, groupId: group.Id, commandId: command.Id };
+    environment.PLAN = JSON.stringify(await callingPlan(ids));
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -97,9 +101,9 @@ describe("Generated clients", function () {
   }
 
   function expectSeen(text: string, errors: readonly string[]): void {
-    const { sessions, reads, refusals } = JSON.parse(text) as Seen;
+    const { sessions, calls, refusals } = JSON.parse(text) as Seen;
     expect(sessions).to.equal(25);
-    expect(reads).to.equal(JSON.parse(String(environment.PLAN)).length);
+    expect(calls).to.equal(JSON.parse(String(environment.PLAN)).length);
     expect(refusals).to.deep.equal([
       { error: errors[0], status: 400, code: "invalid_input" },
       { error: errors[1], status: 401, code: "unauthorized" },

@@ -60,7 +60,7 @@ func refused(answer *http.Response, err error) refusal {
 	return refusal{fmt.Sprintf("%T", own), answer.StatusCode, string(problem.Code)}
 }
 
-// One operation to read: what is given in its path, in its query, and as its body.
+// One operation to call: what is given in its path, in its query, and as its body.
 type step struct {
 	Tag       string                     `json:"tag"`
 	Operation string                     `json:"operation"`
@@ -79,7 +79,7 @@ func as(raw json.RawMessage, kind reflect.Type) reflect.Value {
 }
 
 // Calls an operation by its name, as its service and its request offer it.
-func read(api *usage.APIClient, call context.Context, one step) {
+func use(api *usage.APIClient, call context.Context, one step) {
 	service := reflect.ValueOf(api).Elem().FieldByName(one.Tag + "API")
 	method := service.MethodByName(capital(one.Operation))
 	given := []reflect.Value{reflect.ValueOf(call)}
@@ -115,7 +115,7 @@ func main() {
 	var plan []step
 	must(0, nil, json.Unmarshal([]byte(os.Getenv("PLAN")), &plan))
 	for _, one := range plan {
-		read(api, call, one)
+		use(api, call, one)
 	}
 
 	_, answer, err := api.SessionsV1API.GetSessions(call).StartDateUtc("2026-03-03").EndDateTimeUtc("2026-03-02").Execute()
@@ -125,6 +125,6 @@ func main() {
 	_, answer, err = api.LicenseServersV1API.GetLicenseServer(call, 4711).Execute()
 	missing := refused(answer, err)
 	json.NewEncoder(os.Stdout).Encode(map[string]any{
-		"sessions": len(seen), "reads": len(plan), "refusals": []refusal{invalid, unauthorized, missing},
+		"sessions": len(seen), "calls": len(plan), "refusals": []refusal{invalid, unauthorized, missing},
 	})
 }

@@ -50,13 +50,13 @@ public class Use {
     }
 
     static ApiClient connect(String token) {
-        ApiClient client = new ApiClient().setBasePath(System.getenv("BASE_URL"));
-        client.setBearerToken(token);
-        return client;
+        ApiClient client = new ApiClient();
+        client.updateBaseUri(System.getenv("BASE_URL"));
+        return client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
     }
 
     /** Calls an operation by its name; what is not given is null. */
-    static void read(ApiClient client, JsonNode step) throws Exception {
+    static void call(ApiClient client, JsonNode step) throws Exception {
         String api = "svc.licenceusage.api." + step.get("tag").asText() + "Api";
         Object service = Class.forName(api).getConstructor(ApiClient.class).newInstance(client);
         for (Method method : service.getClass().getMethods()) {
@@ -101,10 +101,10 @@ public class Use {
             for (Session session : page.getItems()) seen.add(session.getId());
             pages = page.getTotalPages();
         }
-        int reads = 0;
+        int calls = 0;
         for (JsonNode step : json.readTree(System.getenv("PLAN"))) {
-            read(client, step);
-            reads++;
+            call(client, step);
+            calls++;
         }
         ArrayNode refusals = json.createArrayNode();
         refusals.add(refused(() ->
@@ -114,7 +114,7 @@ public class Use {
         refusals.add(refused(() -> new LicenseServersV1Api(client).getLicenseServer(4711L, null)));
         ObjectNode answer = json.createObjectNode();
         answer.put("sessions", seen.size());
-        answer.put("reads", reads);
+        answer.put("calls", calls);
         answer.set("refusals", refusals);
         System.out.println(json.writeValueAsString(answer));
     }

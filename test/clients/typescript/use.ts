@@ -38,7 +38,7 @@ for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber++) {
   pages = page.totalPages;
 }
 
-let reads = 0;
+let calls = 0;
 const modules = client as unknown as Record<string, unknown>;
 for (const { tag, operation, named, body, bodyName } of JSON.parse(process.env.PLAN ?? "[]") as Step[]) {
   type Api = new (given: client.Configuration) => Record<string, (input: object) => Promise<unknown>>;
@@ -49,7 +49,7 @@ for (const { tag, operation, named, body, bodyName } of JSON.parse(process.env.P
     given[bodyName.charAt(0).toLowerCase() + bodyName.slice(1)] = fromJson(body);
   }
   if ((await api[operation]?.(given)) === undefined) throw new Error(`${operation} answered nothing`);
-  reads++;
+  calls++;
 }
 
 /** The language's own error, and the problem as a record. */
@@ -65,4 +65,4 @@ const refusals = [
   await refused(new client.SessionsV1Api(connect("none")).getSessions()),
   await refused(new client.LicenseServersV1Api(configuration).getLicenseServer({ id: 4711 })),
 ];
-console.log(JSON.stringify({ sessions: seen.size, reads, refusals }));
+console.log(JSON.stringify({ sessions: seen.size, calls, refusals }));

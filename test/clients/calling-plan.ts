@@ -1,0 +1,88 @@
+// What a generated client has to call so that it has read every method (each GET and each query of the contract) and has
+// sent the bodies that are a choice between records. Each language turns the names into its own.
+import { examplesOf, readContract } from "../contract/contract-document.ts";
+
+interface Ids {
+  readonly licenseServerId: number;
+  readonly featureId: number;
+  readonly packageId: number;
+  readonly groupId: number;
+  readonly commandId: number;
+}
+
+export interface CallingStep {
+  readonly tag: string;
+  readonly operation: string;
+  readonly path: readonly unknown[];
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Path and query together. */
+  readonly named: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly bodyName: string | null;
+  /** All that is given, for languages without names for arguments: path, query, body. */
+  readonly positional: readonly unknown[];
+}
+
+export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
+  const paths: Readonly<Record<string, Record<string, unknown>>> = {
+    getLicenseServer: { id: ids.licenseServerId },
+    getGroup: { id: ids.groupId },
+    getPackage: { id: ids.packageId },
+  };
+  const queries: Readonly<Record<string, Record<string, unknown>>> = {
+    getFeatureUsage: { featureId: ids.featureId },
+    getDenialsOverTime: { startDateUtc: "2026-03-02", bucketSize: "Day" },
+    getUsageOverTime: { bucketSize: "Day" },
+  };
+  const update = { Id: ids.commandId, Status: "Working" };
+  const writes: readonly (readonly [operationId: string, body: unknown])[] = [
+    ["postBrokerCompositeMessage", oneOfEachKind],
+    ["updateBrokerCommands", [update]],
+    ["updateBrokerCommands", update],
+  ];
+  const { operations, text } = await readContract();
+  const written = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: object }>> };
+  const reading = operations
+    .filter(({ method, operationId }) => method === "get" || operationId.startsWith("query"))
+    .map((operation) => {
+      const content = operation.requestBody?.content["application/json"];
+      return { operation, body: content === undefined ? null : examplesOf(content)[0] };
+    });
+  const writing = writes.flatMap(([operationId, body]) =>
+    operations.filter((operation) => operation.operationId === operationId).map((operation) => ({ operation, body })),
+  );
+  return [...reading, ...writing].map(({ operation: { tags = [], operationId, path: place, method }, body }) => {
+    const path = paths[operationId] ?? {};
+    const query = queries[operationId] ?? {};
+    const [, bodyName = null] =
+      /"schema":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(written.paths[place]?.[method]?.requestBody ?? {})) ?? [];
+    return {
+      ...{ tag: tags[0] ?? "", operation: operationId, path: Object.values(path), query, named: { ...path, ...query } },
+      ...{ body, bodyName, positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])] },
+    };
+  });
+}
+
+/** A batch that makes no session, and so can be sent by one client after the other. */
+const LicenseServer = { Name: "27000@lic-02" };
+const at = (minute: number) => ({ TimestampUtc: `2026-03-02T09:0${minute}:00.000Z` });
+const asked = { FeatureName: "cad_pro", UserName: "mkeller" };
+const oneOfEachKind = {
+  ...{ BrokerId: "broker-cad", MessageId: "one-of-each-kind", SentUtc: "2026-03-02T10:00:00.000Z" },
+  Messages: [
+    { MessageType: "status", LicenseServer, ...at(0), Status: "UP" },
+    { MessageType: "data_inquiry", LicenseServer, ...at(1), Pools: [{ FeatureName: "cad_pro", Total: 5, Used: 0 }] },
+    {
+      ...{ MessageType: "events", LicenseServer },
+      Events: [
+        { EventType: "queue", ...at(2), ...asked },
+        { EventType: "dequeue", ...at(3), ...asked },
+        { EventType: "denial", ...at(4), ...asked, DenialType: "NoLicenseAvailable", MajorErrorCode: -4 },
+        { EventType: "checkin", ...at(5), ...asked },
+        { EventType: "vendor_stopped", ...at(6), Vendor: "acmecad" },
+        { EventType: "server_stopped", ...at(7) },
+      ],
+    },
+    { MessageType: "command_result", CommandId: 4_711, Status: "Complete", Output: "done" },
+  ],
+};
