@@ -40,7 +40,7 @@ async function send(service, method, target, body, { signal, headers = {} }) {
             ...(text !== undefined && { "content-type": "application/json" }),
             ...(isPacked && { "content-encoding": "gzip" }),
             ...(held !== null && { authorization: `Bearer ${held}` }),
-            ...headers,
+            ...Object.fromEntries(new Headers(headers)), // in lower case, so that they stand in place of ours
         },
         ...(packed !== undefined && { body: packed }),
         ...(signal && { signal }),

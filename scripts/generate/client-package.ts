@@ -98,11 +98,12 @@ function manifest(version: string, remark: string): object {
     name: "licence-usage-client",
     version,
     description: "Client of the Licence Usage Query Service, for Node and browsers.",
+    keywords: ["licence usage", "license usage", "floating licence", "FlexLM", "OpenAPI"],
     type: "module",
     license: "UNLICENSED",
     sideEffects: false,
     engines: { node: ">=20" },
-    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" },
     types: "./index.d.ts",
     files: ["*.js", "*.d.ts", "README.md"],
   };
