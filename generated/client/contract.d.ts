@@ -5277,13 +5277,13 @@ export interface components {
             ProjectName?: string | null;
         };
         /**
-         * @description This tells how far a command is now. A broker never reports `Pending`, which a command is before it is fetched.
+         * @description This tells how far a command is now. `Working`: the broker began. `Complete`: it is done. `Error`: it failed. `Cancel`: it was called off. A broker never reports `Pending`, which a command is before it is fetched.
          * @example Complete
          * @enum {string}
          */
         ReportedCommandStatus: "Working" | "Complete" | "Error" | "Cancel";
         /**
-         * @description This says why a request was denied; left out or null means `Other`. What a FlexLM log calls UNSUPPORTED is `Other`, too.
+         * @description This says why a request was denied. `NoLicenseAvailable`: all licences were in use. `AllLicensesAreReservedForOthers`: those left were reserved for others. Left out or null means `Other`. What a FlexLM log calls UNSUPPORTED is `Other`, too.
          * @example NoLicenseAvailable
          * @enum {string|null}
          */
