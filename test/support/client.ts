@@ -1,6 +1,8 @@
-// The client of the tests: plain HTTP, and every answer is held against the contract before a test sees it.
-
+// The client of the tests: our own generated one, or plain HTTP for what it would not send, and every answer is held
+// against the contract before a test sees it.
 import { readFileSync } from "node:fs";
+import { connect, type Operation, type Service } from "../../generated/client/index.js";
+import * as allOperations from "../../generated/client/operations.js";
 import type { operations } from "../../generated/contract.ts";
 import type { Input, OperationId } from "../../handlers/types.ts";
 import { assertContract } from "./contract-check.ts";
@@ -51,15 +53,21 @@ const places = new Map(
   ),
 );
 
+const calls = { ...allOperations } as unknown as Record<OperationId, Operation<never>>;
+
 export class Client {
   readonly url: string;
 
   readonly #token: string | undefined;
 
+  readonly #service: Service;
+
   /** `token` is sent with every request that brings no Authorization of its own. */
   constructor(url: string, token?: string) {
     this.url = url;
     this.#token = token;
+    const send: typeof fetch = (target, init) => fetch(target, { ...init, redirect: "manual" });
+    this.#service = connect({ url, token: token ?? null, fetch: send });
   }
 
   /** Sends what it is told, path and query as they are. Follows no redirects. */
@@ -75,12 +83,7 @@ export class Client {
       redirect: "manual",
       ...(body === undefined ? {} : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const { status } = response;
-    const path = target.split("?", 1)[0] ?? target;
-    assertContract({ method, path, status, headers: Object.fromEntries(response.headers), text });
-    const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "") && text !== "";
-    return { status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : undefined) as Body };
+    return answerOf(method, target.split("?", 1)[0] ?? target, response);
   }
 
   /** The operations of the contract. */
@@ -92,7 +95,7 @@ export class Client {
     return this.request<Body>("GET", target, { headers });
   }
 
-  /** Calls an operation by its name; fails unless it answers 2xx. Lists are sent as repeated keys. */
+  /** Calls an operation by its name; fails unless it answers 2xx. */
   async call<Id extends OperationId>(id: Id, input: CallInput<Id> = {}): Promise<Answer<BodyOf<Id>>> {
     const answer = await this.try<BodyOf<Id>>(id, input);
     if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
@@ -106,23 +109,21 @@ export class Client {
     return answer.body;
   }
 
-  private try<Body>(id: OperationId, input: CallInput<OperationId>): Promise<Answer<Body>> {
+  private async try<Body>(id: OperationId, input: CallInput<OperationId>): Promise<Answer<Body>> {
     const place = places.get(id);
     if (place === undefined) throw new Error(`The contract has no operation ${id}.`);
-    const values = (input.path ?? {}) as Record<string, unknown>;
-    const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
-    return this.request<Body>(place.method.toUpperCase(), path + queryText(input.query ?? {}), {
-      ...(input.headers === undefined ? {} : { headers: input.headers }),
-      ...(input.body === undefined ? {} : { body: input.body }),
-    });
+    const { path, query, body, headers } = input;
+    const { response } = calls[id];
+    const given = { ...(path as object), ...query, body } as never;
+    const answer = await response(this.#service, given, headers && { headers });
+    return answerOf(place.method.toUpperCase(), new URL(answer.url).pathname, answer);
   }
 }
 
-function queryText(query: object): string {
-  const pairs = Object.entries(query as Record<string, unknown>)
-    .filter(([, value]) => value !== undefined)
-    .flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
-    );
-  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+async function answerOf<Body>(method: string, path: string, response: Response): Promise<Answer<Body>> {
+  const text = await response.text();
+  const { status, headers } = response;
+  assertContract({ method, path, status, headers: Object.fromEntries(headers), text });
+  const isJson = /[/+]json\b/.test(headers.get("content-type") ?? "") && text !== "";
+  return { status, headers, text, body: (isJson ? JSON.parse(text) : undefined) as Body };
 }
