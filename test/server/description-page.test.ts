@@ -8,7 +8,7 @@ import { adminPassword } from "../support/server.ts";
 import { tokenOf } from "../support/token.ts";
 
 describe("the description page in a browser", function () {
-  this.timeout(90_000);
+  this.timeout(120_000);
   const pages = usePages();
 
   /** Tries the look-up of users; the status that the page shows. */
@@ -31,7 +31,7 @@ describe("the description page in a browser", function () {
 
   it("shows an introduction, every operation with where its answer leads on to, and a head, also on a phone", async () => {
     const page = await pages.open("/swagger/index.html");
-    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor({ timeout: 80_000 }); // on a busy machine
+    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
     expect(await page.locator(".opblock").count()).to.equal(pages.server.client.operationIds().length);
     const block = page.locator("#operations-UsersV1-getUserLookup");
     await block

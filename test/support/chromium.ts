@@ -68,8 +68,8 @@ export function usePages(
       const context = await browser?.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
       if (context === undefined) throw new Error("The browser is not started before the tests run.");
       contexts.push(context);
-      // Beside a server that emulates another one, a browser is slow, too.
-      if (isOnMssql) context.setDefaultTimeout(150_000);
+      // On a busy machine a browser is slow, beside a server that emulates another one even more so.
+      context.setDefaultTimeout(isOnMssql ? 150_000 : 80_000);
       const page = await context.newPage();
       page.on("pageerror", (error) => faults.push(String(error.stack)));
       page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

@@ -11,7 +11,7 @@ const demonstration = (sessions: number, pools: number) => async (server: TestSe
 const firstColumn = (page: Page) => page.locator("tbody tr td:first-child a").allInnerTexts();
 
 describe("the pages on licences, with demonstration data", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(3_000, 40));
 
   it("show in Now what of each feature is used, and how each licence server is", async () => {
@@ -133,7 +133,7 @@ describe("the pages on licences, with demonstration data", function () {
 });
 
 describe("the pages on licences, with no data", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" });
 
   it("say what to do first", async () => {
@@ -151,7 +151,7 @@ describe("the pages on licences, with no data", function () {
 });
 
 describe("the pages on licences, with 5,000 features", function () {
-  this.timeout(90_000);
+  this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration(6_000, 5_000));
 
   it("draw only the rows in sight, reach the last one, and keep the keys going when the row in use scrolls away", async () => {

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describe("Now, of reports that say everything", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const now = Date.now();
     const up = await aServer(db, { name: "27000@up", lastUpdateAt: now - 2 * MINUTE });

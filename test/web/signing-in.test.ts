@@ -11,7 +11,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe("signing in to the pages", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const pages = usePages();
   const visitOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("licences.visit") ?? "null"));
 
@@ -79,7 +79,7 @@ const outerAddress = () =>
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
 describe("signing in to the pages over plain http, from another machine", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   before(function () {
     if (outerAddress() === undefined) this.skip();
   });
