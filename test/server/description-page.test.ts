@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { addCredential } from "../../identity/index.ts";
-import { usePages } from "../support/chromium.ts";
+import { becomesTrue, usePages } from "../support/chromium.ts";
 import { adminPassword } from "../support/server.ts";
 import { tokenOf } from "../support/token.ts";
 
@@ -26,7 +26,7 @@ describe("the description page in a browser", function () {
   /** Waits until the thing stands in what the reader sees, below the head of the page. */
   async function inView(page: Page, selector: string): Promise<void> {
     const top = `document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect().top ?? -1`;
-    await page.waitForFunction(`(${top}) > 40 && (${top}) < innerHeight`);
+    await becomesTrue(page, `(${top}) > 40 && (${top}) < innerHeight`);
   }
 
   it("shows an introduction, every operation with where its answer leads on to, and a head, also on a phone", async () => {

@@ -24,6 +24,16 @@ export interface Pages {
   startAgain(): Promise<void>;
 }
 
+/**
+ * Waits until what is asked in JavaScript is true in the page; rejects after a minute. Asked as the debugger does: what waits
+ * inside the page (`waitForFunction`) evaluates texts there, which the pages' policy forbids.
+ */
+export async function becomesTrue(page: Page, question: string): Promise<void> {
+  for (const until = Date.now() + 60_000; !(await page.evaluate(question)); await page.waitForTimeout(50)) {
+    if (Date.now() > until) throw new Error(`Never true in the page: ${question}`);
+  }
+}
+
 /** For a describe block: a server that serves the pages, and a browser. Skips the block's tests where there is none. */
 export function usePages(
   settings: Record<string, string> = {},

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/axe.ts";
-import { usePages } from "../support/chromium.ts";
+import { becomesTrue, usePages } from "../support/chromium.ts";
 import { addressOf, pagePaths } from "../support/page-paths.ts";
 import type { TestServer } from "../support/server.ts";
 
@@ -67,7 +67,7 @@ describe("every page", function () {
       expect(await seriousFaults(page), `${path}, light at a desk`).to.deep.equal([]);
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.waitForFunction("document.documentElement.scrollWidth === innerWidth");
+      await becomesTrue(page, "document.documentElement.scrollWidth === innerWidth");
       expect(await seriousFaults(page), `${path}, dark on a phone`).to.deep.equal([]);
       await page.context().close();
     }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/axe.ts";
-import { usePages } from "../support/chromium.ts";
+import { becomesTrue, usePages } from "../support/chromium.ts";
 import type { TestServer } from "../support/server.ts";
 
 const size = { users: 60, seed: 1, days: 30, untilAt: lastFullHour() };
@@ -37,7 +37,7 @@ describe("the pages on licences, with demonstration data", function () {
     const page = await pages.open("/now");
     await page.getByLabel("Search").fill("CAD_");
     await page.waitForURL(/q=CAD_/);
-    await page.waitForFunction("document.querySelectorAll('tbody tr:not(.gap)').length < 30");
+    await becomesTrue(page, "document.querySelectorAll('tbody tr:not(.gap)').length < 30");
     const names = await firstColumn(page);
     expect(names.length).to.be.above(0);
     expect(names.filter((name) => !name.startsWith("cad_"))).to.deep.equal([]);
