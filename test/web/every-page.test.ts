@@ -46,7 +46,7 @@ const asked = (path: string) => addressOf(path).replace("user-day", "user-day?us
 const paths = Object.keys(questions);
 
 describe("every page", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder = "";
   const settings: Record<string, string> = { SVC_SECURITY_MODE: "off" };
   before(async () => {
