@@ -6,8 +6,9 @@ import { openTestDatabase } from "../support/database.ts";
 import { isOnMssql } from "../support/mssql.ts";
 import { runsOf } from "../support/runs.ts";
 
-// What means something in a pattern, letters that have a case, and on SQLite those whose small letters are ASCII or grow.
-const characters = [..."aAkKiIzZ09 %_\\*?[]^-'\"\t\n", "ä", "Ä", "é", "É", "語", "😀", ...(isOnMssql ? [] : "Kİſß")];
+// What means something in a pattern, letters that have a case, and on SQLite others than ASCII too, some of whose small
+// letters are ASCII or grow. A server over there goes by a column's collation, which texts of a statement do not have.
+const characters = [..."aAkKiIzZ09 %_\\*?[]^-'\"\t\n", "語", "😀", ...(isOnMssql ? [] : "äÄéÉKİſß")];
 const texts = fc.string({ unit: fc.constantFrom(...characters), maxLength: 12 });
 
 describe("a text within others", () => {
