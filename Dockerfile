@@ -12,9 +12,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY generated/client ./generated/client
-COPY scripts/build-pages.ts ./scripts/
+COPY scripts/web/build-pages.ts ./scripts/
 COPY web ./web
-RUN node scripts/build-pages.ts
+RUN node scripts/web/build-pages.ts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \

@@ -1,15 +1,15 @@
 // The collector: runs beside a licence manager, reads what it prints or logs, and sends it to the API server.
 import { createReadStream } from "node:fs";
-import { type ApiSettings, patience } from "./api.ts";
-import { readCommandLine, UsageError } from "./command-line.ts";
+import { readCommandLine, UsageError } from "./commands/command-line.ts";
+import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./commands/runs.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
-import { readCredentials } from "./credentials.ts";
-import { LogRefused } from "./debug-log/opening.ts";
-import { SnapshotRefused } from "./lmstat/snapshots.ts";
-import { DryRun, type Outbox, SendingOutbox } from "./outbox.ts";
-import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./runs.ts";
-import { Spool } from "./spool.ts";
-import { AccessTokens } from "./tokens.ts";
+import { type ApiSettings, patience } from "./delivery/api.ts";
+import { readCredentials } from "./delivery/credentials.ts";
+import { DryRun, type Outbox, SendingOutbox } from "./delivery/outbox.ts";
+import { Spool } from "./delivery/spool.ts";
+import { AccessTokens } from "./delivery/tokens.ts";
+import { LogRefused } from "./sources/flexlm/debug-log/opening.ts";
+import { SnapshotRefused } from "./sources/flexlm/status/snapshots.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const line = readCommandLine(args);

@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import knex, { type Knex } from "knex";
+import { type ServerLock, type ServerPart, takeServerLock } from "./coordination/server-lock.ts";
 import { DatabaseError, DatabaseInUse } from "./errors.ts";
-import { type ServerLock, type ServerPart, takeServerLock } from "./server-lock.ts";
-import { type ClientSettings, SqliteClient, StreamThreads } from "./sqlite-client.ts";
+import { type ClientSettings, SqliteClient, StreamThreads } from "./sqlite/client.ts";
 
 export interface Database {
   readonly engine: "sqlite" | "mssql";
@@ -40,7 +40,7 @@ export function databasePlace(url: string): string {
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   // Its driver is loaded where it is used alone: it is large.
-  if (url.startsWith("mssql:")) return (await import("./mssql-database.ts")).openMssql(url);
+  if (url.startsWith("mssql:")) return (await import("./sqlserver/database.ts")).openMssql(url);
   const path = /^sqlite:(.+)$/s.exec(url)?.[1];
   if (path === undefined)
     throw new TypeError("A database URL is sqlite:path/to/file.db or mssql://user:password@host:1433/database");

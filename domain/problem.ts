@@ -1,4 +1,4 @@
-// A failure as the client may see it (RFC 9457), thrown anywhere and rendered once by server/errors.ts.
+// A failure as the client may see it (RFC 9457), thrown anywhere and rendered once by server/reply/errors.ts.
 // `detail` and `errors` are public; `cause` is for the log alone.
 import type { components } from "../generated/contract.ts";
 

@@ -1,48 +1,48 @@
 // All handlers under their operationIds. The compiler shows one that is missing or answers something else.
-import { createAccount, deleteAccount, getAccounts, updateAccount } from "./accounts.ts";
-import { postAgentMessage, testAgentListener } from "./agent.ts";
-import { getAuditLog } from "./audit-log.ts";
-import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
-import { postBrokerCompositeMessage } from "./broker-composite-message.ts";
+import { createAccount, deleteAccount, getAccounts, updateAccount } from "./administration/accounts.ts";
+import { getAuditLog } from "./administration/audit-log.ts";
 import {
   createClientCredential,
   getClientCredentials,
   revokeClientCredential,
   rotateClientCredential,
-} from "./client-credentials.ts";
-import { getTotalUsage, getUserCurrentActivity } from "./current-usage.ts";
-import { getDenialCounts, getDenialsOverTime } from "./denial-counts.ts";
-import { getDenials } from "./denials.ts";
-import { queryDenials } from "./denials-query.ts";
-import { getFeatureLookup, getFeatures } from "./features.ts";
-import { getFeaturesByVendor } from "./features-by-vendor.ts";
-import { queryFeatures, queryFeatureUsage } from "./features-query.ts";
-import { getUnusedFeatures } from "./features-unused.ts";
-import { getFeatureUsage } from "./features-usage.ts";
-import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./groups.ts";
+} from "./administration/client-credentials.ts";
+import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./administration/system-messages.ts";
+import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
+import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
+import { postBrokerCompositeMessage } from "./brokers/composite-message.ts";
+import { getDenialCounts, getDenialsOverTime } from "./denials/counts.ts";
+import { getDenials } from "./denials/denials.ts";
+import { queryDenials } from "./denials/query.ts";
+import { getFeaturesByVendor } from "./features/by-vendor.ts";
+import { getFeatureLookup, getFeatures } from "./features/features.ts";
+import { queryFeatures, queryFeatureUsage } from "./features/query.ts";
+import { getUnusedFeatures } from "./features/unused.ts";
+import { getFeatureUsage } from "./features/usage.ts";
 import {
   getLicenseServer,
   getLicenseServerLookup,
   getLicenseServerStatistics,
   getLicenseServers,
-} from "./license-servers.ts";
-import { getLicenseTypes } from "./license-types.ts";
-import { addLicenseUsage } from "./license-usage.ts";
-import { createLicense } from "./licenses.ts";
-import { deletePackage, getPackage, getPackages, setPackage } from "./packages.ts";
-import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./procurements.ts";
-import { getProductNames, setProductName } from "./product-names.ts";
-import { createProject, deleteProject, getProjects, updateProject } from "./projects.ts";
-import { querySessionGroups } from "./session-groups.ts";
-import { getSessions } from "./sessions.ts";
-import { querySessions } from "./sessions-query.ts";
-import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./system-messages.ts";
+} from "./license-servers/license-servers.ts";
+import { getLicenseTypes } from "./licenses/license-types.ts";
+import { addLicenseUsage } from "./licenses/license-usage.ts";
+import { createLicense } from "./licenses/licenses.ts";
+import { deletePackage, getPackage, getPackages, setPackage } from "./licenses/packages.ts";
+import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./licenses/procurements.ts";
+import { getProductNames, setProductName } from "./licenses/product-names.ts";
+import { querySessionGroups } from "./sessions/groups.ts";
+import { querySessions } from "./sessions/query.ts";
+import { getSessions } from "./sessions/sessions.ts";
 import type { Handlers } from "./types.ts";
-import { getUsageOverTime } from "./usage-by-address.ts";
-import { queryUsageOverTime, queryUsageSteps } from "./usage-over-time.ts";
-import { getUserActivity } from "./user-activity.ts";
-import { getUserTop } from "./user-top.ts";
-import { getUserLookup } from "./users.ts";
+import { getTotalUsage, getUserCurrentActivity } from "./usage/current.ts";
+import { queryUsageOverTime, queryUsageSteps } from "./usage/over-time.ts";
+import { getUsageOverTime } from "./usage/over-time-by-address.ts";
+import { getUserActivity } from "./usage/user-activity.ts";
+import { getUserTop } from "./usage/user-top.ts";
+import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./users/groups.ts";
+import { createProject, deleteProject, getProjects, updateProject } from "./users/projects.ts";
+import { getUserLookup } from "./users/users.ts";
 
 export const handlers = {
   createAccount,

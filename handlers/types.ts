@@ -1,8 +1,8 @@
 // The shape of a handler, derived from the contract's types: a wrong status, a wrong body or a missing handler does not
 // compile. Types alone; nothing here runs.
 import type { Database, JsonText } from "../db/index.ts";
+import type { WorkingTime } from "../domain/time/working-time.ts";
 import type { operations } from "../generated/contract.ts";
-import type { WorkingTime } from "./working-time.ts";
 
 export type WorkingSettings = WorkingTime;
 

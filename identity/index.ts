@@ -8,7 +8,7 @@ export {
   changeAccount,
   deleteAccount,
   findAccountId,
-} from "./accounts.ts";
+} from "./accounts/accounts.ts";
 export {
   addCredential,
   type CredentialInput,
@@ -18,14 +18,14 @@ export {
   type NewSecret,
   revokeCredential,
   rotateCredential,
-} from "./credentials.ts";
-export { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
-export { type FirstStart, makeFirstAccount } from "./first-start.ts";
-export { type KeyRing, openKeyRing } from "./key-ring.ts";
-export { publishedBeforeMs, rotateKeys } from "./keys.ts";
-export { createLegacySessions, type LegacySession, type LegacySessions } from "./legacy-sessions.ts";
-export { fetchPublishedKeys, KeysUnavailable, keysOfRing, type PublishedKeys } from "./published-keys.ts";
-export { createSealing, SealBroken, type Sealing } from "./sealing.ts";
-export { createIdentityService, type IdentityLog, type IdentityService } from "./service.ts";
-export { apiScope, descriptionClientId, TokenRefused } from "./tokens.ts";
-export { createVerifier, type Identified, type TokenVerifier } from "./verify.ts";
+} from "./accounts/credentials.ts";
+export { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./accounts/errors.ts";
+export { type FirstStart, makeFirstAccount } from "./accounts/first-start.ts";
+export { createIdentityService, type IdentityLog, type IdentityService } from "./http/service.ts";
+export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
+export { publishedBeforeMs, rotateKeys } from "./keys/keys.ts";
+export { fetchPublishedKeys, KeysUnavailable, keysOfRing, type PublishedKeys } from "./keys/published-keys.ts";
+export { createSealing, SealBroken, type Sealing } from "./keys/sealing.ts";
+export { createLegacySessions, type LegacySession, type LegacySessions } from "./tokens/legacy-sessions.ts";
+export { apiScope, descriptionClientId, TokenRefused } from "./tokens/tokens.ts";
+export { createVerifier, type Identified, type TokenVerifier } from "./tokens/verify.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readContract } from "../server/contract-document.ts";
+import { readContract } from "../server/dispatch/contract-document.ts";
 import { fuzzFolder, installFuzzer, Missing } from "./fuzz/install.ts";
 import { type Caller, type Role, roles, startTarget, type Target } from "./fuzz/target.ts";
 
@@ -39,7 +39,7 @@ interface Operation {
 
 const allOperations = Object.values(readContract().paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
-/** What this caller may call at all; a caller who may not is tested by test/contract/every-status.test.ts. */
+/** What this caller may call at all; a caller who may not is tested by test/contract/whole/every-status.test.ts. */
 function operationsFor(role: Role, chosen: readonly string[]): string[] {
   return allOperations
     .filter((operation) => role === "administrator" || operation["x-roles"]?.includes(role))

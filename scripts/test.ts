@@ -31,7 +31,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-/** One run of mocha; its reporter (test/support/reporter.ts) writes the numbers to a fourth stream. */
+/** One run of mocha; its reporter (test/support/run/reporter.ts) writes the numbers to a fourth stream. */
 function run(engine: Engine, args: readonly string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [mocha, "--config", engine.config, ...args], {
     cwd: root,

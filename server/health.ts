@@ -4,8 +4,8 @@ import type { Context as KoaContext } from "koa";
 import type { Database } from "../db/index.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import type { HeaderPairs } from "./security-headers.ts";
-import { send } from "./send.ts";
+import type { HeaderPairs } from "./reply/security-headers.ts";
+import { send } from "./reply/send.ts";
 
 /** A database that has not answered by then is away. */
 const pingTimeoutMs = 1000;

@@ -3,17 +3,17 @@ import type { IncomingMessage } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
 import type { Database } from "../db/index.ts";
 import { createLegacySessions } from "../identity/index.ts";
-import { createLegacySoap, type LegacyRequest } from "../legacy-soap/answer.ts";
-import type { Door, FoundSession } from "../legacy-soap/door.ts";
-import { Fault } from "../legacy-soap/fault.ts";
-import { type Authorise, admitted } from "./auth.ts";
-import { bytesReader, deepest, isDeeper } from "./body.ts";
-import type { Config } from "./config.ts";
-import type { CallerOf, Dispatch } from "./dispatch.ts";
-import { problemFrom, problemOfStatus } from "./errors.ts";
+import { createLegacySoap, type LegacyRequest } from "../legacy-soap/call/answer.ts";
+import type { Door, FoundSession } from "../legacy-soap/call/door.ts";
+import { Fault } from "../legacy-soap/wire/fault.ts";
+import { type Authorise, admitted } from "./dispatch/auth.ts";
+import { bytesReader, deepest, isDeeper } from "./dispatch/body.ts";
+import type { CallerOf, Dispatch } from "./dispatch/dispatch.ts";
 import type { Log } from "./log.ts";
-import type { HeaderPairs } from "./security-headers.ts";
-import { send } from "./send.ts";
+import { problemFrom, problemOfStatus } from "./reply/errors.ts";
+import type { HeaderPairs } from "./reply/security-headers.ts";
+import { send } from "./reply/send.ts";
+import type { Config } from "./settings/config.ts";
 
 const place = "/svc.server.services/adminapi";
 

@@ -4,4 +4,4 @@ if (major < 24) {
   process.stderr.write("This needs Node 24 or later; run npm start, which brings it.\n");
   process.exit(78);
 }
-await import("./serve.ts");
+await import("./start/serve.ts");

@@ -1,12 +1,12 @@
 // The web pages as they were built from web/: one HTML file for every page's address, and the files that it loads. It
-// reads web/built once at a start; building is scripts/build-pages.ts.
+// reads web/built once at a start; building is scripts/web/build-pages.ts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
-import { pagesSecurityHeaders } from "./security-headers.ts";
-import { encodingFor, send } from "./send.ts";
+import { pagesSecurityHeaders } from "./reply/security-headers.ts";
+import { encodingFor, send } from "./reply/send.ts";
 
 const builtFolder = fileURLToPath(new URL("../web/built", import.meta.url));
 

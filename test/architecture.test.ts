@@ -5,7 +5,7 @@ import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { handlers } from "../handlers/index.ts";
-import { settings, settingsOfOthers } from "../server/settings.ts";
+import { settings, settingsOfOthers } from "../server/settings/settings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -38,30 +38,30 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "react-router": ["web/"],
   uplot: ["web/components/"],
   "@faker-js/faker": ["server/demonstration/"],
-  "@koa/router": ["server/app.ts", "server/health.ts", "server/description-page.ts", "server/pages.ts"],
-  ajv: ["server/validation.ts", "server/dispatch.ts", "server/operations.ts"],
-  "ajv-formats": ["server/validation.ts"],
+  "@koa/router": ["server/app.ts", "server/health.ts", "server/description/page.ts", "server/pages.ts"],
+  ajv: ["server/dispatch/validation.ts", "server/dispatch/dispatch.ts", "server/dispatch/operations.ts"],
+  "ajv-formats": ["server/dispatch/validation.ts"],
   "better-sqlite3": ["db/"],
   "cli-progress": ["collector/"],
-  commander: ["server/serve.ts", "collector/"],
-  "csv-stringify": ["db/", "legacy-soap/export.ts"],
-  dotenv: ["server/config.ts", "collector/config.ts"],
+  commander: ["server/start/serve.ts", "collector/"],
+  "csv-stringify": ["db/", "legacy-soap/call/export.ts"],
+  dotenv: ["server/settings/config.ts", "collector/config.ts"],
   jose: ["identity/"],
-  helmet: ["server/security-headers.ts"],
+  helmet: ["server/reply/security-headers.ts"],
   knex: ["db/", "handlers/", "identity/", "server/demonstration/"],
   koa: ["server/", "identity/"],
-  "koa-bodyparser": ["server/body.ts"],
-  luxon: ["collector/", "handlers/zone-offset.ts", "handlers/time-buckets.ts"],
+  "koa-bodyparser": ["server/dispatch/body.ts"],
+  luxon: ["collector/", "domain/time/zone-offset.ts", "domain/time/buckets.ts"],
   "oidc-provider": ["identity/"],
-  "openapi-backend": ["server/dispatch.ts"],
+  "openapi-backend": ["server/dispatch/dispatch.ts"],
   "p-retry": ["collector/"],
   pino: ["server/log.ts"],
   "prom-client": ["server/metrics.ts"],
   "pure-rand": ["server/demonstration/"],
   "rate-limiter-flexible": ["server/rate-limit.ts"],
-  saxes: ["legacy-soap/xml.ts"],
-  soap: ["legacy-soap/bridge.ts"],
-  "swagger-ui-dist": ["server/description-page.ts"],
+  saxes: ["legacy-soap/wire/xml.ts"],
+  soap: ["legacy-soap/wire/bridge.ts"],
+  "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],
 };
 
@@ -126,7 +126,7 @@ describe("the architecture", () => {
   });
 
   it("gives the legacy methods of handlers nothing but types and problems", () => {
-    const allowed = ["handlers/types.ts", "handlers/problem.ts"];
+    const allowed = ["handlers/types.ts", "domain/problem.ts"];
     const faults = sources
       .filter(({ file }) => roomOf(file) === "legacy-soap")
       .flatMap((source) =>
@@ -177,7 +177,7 @@ describe("the architecture", () => {
   });
 
   it("reads process.env in the settings alone", () => {
-    const allowed = ["server/config.ts", "collector/config.ts"];
+    const allowed = ["server/settings/config.ts", "collector/config.ts"];
     const faults = written.filter(({ file, text }) => text.includes("process.env") && !allowed.includes(file));
     expectNone(faults.map(({ file }) => `${file}: reads process.env`));
   });
@@ -185,7 +185,9 @@ describe("the architecture", () => {
   it("names the engines in db/ and in the settings alone", () => {
     const faults = written.filter(
       ({ file, text }) =>
-        !file.startsWith("db/") && file !== "server/settings.ts" && /\b(mssql|sqlite)\b/i.test(withoutComments(text)),
+        !file.startsWith("db/") &&
+        file !== "server/settings/settings.ts" &&
+        /\b(mssql|sqlite)\b/i.test(withoutComments(text)),
     );
     expectNone(faults.map(({ file }) => `${file}: names an engine`));
   });
@@ -201,7 +203,7 @@ describe("the architecture", () => {
   it("writes file names in kebab-case and exports by name", () => {
     const faults = everything.flatMap(({ file, text }) => [
       ...(/^([a-z0-9-]+\/)*[a-z0-9-]+(\.test|\.d)?\.(tsx?|mjs)$/.test(file) ? [] : [`${file}: is not in kebab-case`]),
-      ...(/^export default/m.test(text) && file !== "test/support/reporter.ts"
+      ...(/^export default/m.test(text) && file !== "test/support/run/reporter.ts"
         ? [`${file}: has a default export`]
         : []),
       ...(/(^|\/)(src|lib|utils?|helpers|common|services|managers)\//.test(file) ? [`${file}: lies in a drawer`] : []),

@@ -1,7 +1,7 @@
 // Every page: its address, its place in the menu, and its file, which is loaded when it is first shown. The server must
 // know each address too (server/pages.ts).
 import { type ComponentType, lazy } from "react";
-import { Now } from "./pages/now.tsx";
+import { Now } from "./pages/now/now.tsx";
 import { settings } from "./service/settings.ts";
 
 interface PageEntry {
@@ -38,7 +38,7 @@ export const pages: readonly PageEntry[] = [
     label: null,
     section: "Licences",
     Component: later(
-      () => import("./pages/holders.tsx"),
+      () => import("./pages/now/holders.tsx"),
       ({ Holders }) => Holders,
     ),
   },
@@ -47,7 +47,7 @@ export const pages: readonly PageEntry[] = [
     label: "Over time",
     section: "Licences",
     Component: later(
-      () => import("./pages/over-time.tsx"),
+      () => import("./pages/over-time/over-time.tsx"),
       ({ OverTime }) => OverTime,
     ),
   },
@@ -56,7 +56,7 @@ export const pages: readonly PageEntry[] = [
     label: "One user on one day",
     section: "Reports",
     Component: later(
-      () => import("./pages/user-day.tsx"),
+      () => import("./pages/reports/user-day.tsx"),
       ({ UserDay }) => UserDay,
     ),
   },
@@ -65,7 +65,7 @@ export const pages: readonly PageEntry[] = [
     label: "Licences nobody used",
     section: "Reports",
     Component: later(
-      () => import("./pages/unused.tsx"),
+      () => import("./pages/reports/unused.tsx"),
       ({ Unused }) => Unused,
     ),
   },
@@ -74,7 +74,7 @@ export const pages: readonly PageEntry[] = [
     label: "Licences that expire",
     section: "Reports",
     Component: later(
-      () => import("./pages/expiring.tsx"),
+      () => import("./pages/reports/expiring.tsx"),
       ({ Expiring }) => Expiring,
     ),
   },
@@ -83,7 +83,7 @@ export const pages: readonly PageEntry[] = [
     label: "Top denials",
     section: "Reports",
     Component: later(
-      () => import("./pages/top-denials.tsx"),
+      () => import("./pages/reports/top-denials.tsx"),
       ({ TopDenials }) => TopDenials,
     ),
   },
@@ -92,7 +92,7 @@ export const pages: readonly PageEntry[] = [
     label: "Longest idle",
     section: "Reports",
     Component: later(
-      () => import("./pages/longest-sessions.tsx"),
+      () => import("./pages/reports/longest-sessions.tsx"),
       ({ LongestIdle }) => LongestIdle,
     ),
   },
@@ -101,7 +101,7 @@ export const pages: readonly PageEntry[] = [
     label: "Longest running",
     section: "Reports",
     Component: later(
-      () => import("./pages/longest-sessions.tsx"),
+      () => import("./pages/reports/longest-sessions.tsx"),
       ({ LongestRunning }) => LongestRunning,
     ),
   },
@@ -111,7 +111,7 @@ export const pages: readonly PageEntry[] = [
     section: "Administration",
     place: security,
     Component: later(
-      () => import("./pages/authorization.tsx"),
+      () => import("./pages/administration/authorization.tsx"),
       ({ Authorization }) => Authorization,
     ),
   },
@@ -121,7 +121,7 @@ export const pages: readonly PageEntry[] = [
     section: "Administration",
     place: security,
     Component: later(
-      () => import("./pages/accounts.tsx"),
+      () => import("./pages/administration/accounts.tsx"),
       ({ Accounts }) => Accounts,
     ),
   },
@@ -131,7 +131,7 @@ export const pages: readonly PageEntry[] = [
     section: "Administration",
     place: security,
     Component: later(
-      () => import("./pages/audit-log.tsx"),
+      () => import("./pages/administration/audit-log.tsx"),
       ({ AuditLog }) => AuditLog,
     ),
   },
@@ -141,7 +141,7 @@ export const pages: readonly PageEntry[] = [
     section: "Administration",
     place: brokers,
     Component: later(
-      () => import("./pages/broker-commands.tsx"),
+      () => import("./pages/administration/broker-commands.tsx"),
       ({ BrokerCommands }) => BrokerCommands,
     ),
   },

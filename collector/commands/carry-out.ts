@@ -1,12 +1,12 @@
 // Carries out one command that a broker was handed, and sends what it shows.
 import type { BrokerCommand, BrokerMessage } from "../../generated/contract.ts";
 import type { CollectorConfig } from "../config.ts";
-import { readLmstat } from "../lmstat/collect.ts";
-import { type Party, readParty } from "../lmstat/party.ts";
-import { readReports } from "../lmstat/reports.ts";
-import { linesOf } from "../text.ts";
-import { Unreadable } from "../unreadable.ts";
-import { machineZone, type ServerZone } from "../zone.ts";
+import { readLmstat } from "../sources/flexlm/status/collect.ts";
+import { type Party, readParty } from "../sources/flexlm/status/party.ts";
+import { readReports } from "../sources/flexlm/status/reports.ts";
+import { linesOf } from "../text/decode.ts";
+import { Unreadable } from "../text/unreadable.ts";
+import { machineZone, type ServerZone } from "../text/zone.ts";
 import { CommandRefused, removalOf, runTool, safe, type ToolOutput, toolFor } from "./tools.ts";
 
 export interface CarryOutOptions {

@@ -1,9 +1,9 @@
 // What a run tells at its end: for people, and with --json for programs.
-import type { DataInquiryMessage, StatusMessage } from "../generated/contract.ts";
-import type { LogSummary } from "./debug-log/collect.ts";
-import type { SendReport } from "./sender.ts";
-import type { UnreadableLine } from "./unreadable.ts";
-import type { ServerZone } from "./zone.ts";
+import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
+import type { SendReport } from "../delivery/sender.ts";
+import type { LogSummary } from "../sources/flexlm/debug-log/collect.ts";
+import type { UnreadableLine } from "../text/unreadable.ts";
+import type { ServerZone } from "../text/zone.ts";
 
 export interface ServerSummary {
   name: string;

@@ -1,7 +1,7 @@
 // One request to the service: with a token, with retries while the service is away, and an answer that says whose fault
 // a refusal is.
 import pRetry from "p-retry";
-import { type CallOptions, connect, type Service } from "../generated/client/index.js";
+import { type CallOptions, connect, type Service } from "../../generated/client/index.js";
 import { type Answer, exchange, isAway, Unreachable } from "./exchange.ts";
 import { AccessTokens, CredentialsRefused } from "./tokens.ts";
 

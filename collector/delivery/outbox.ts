@@ -1,6 +1,6 @@
 // Where messages go: through the spool to the service, or, in a dry run, to the screen.
 import { randomUUID } from "node:crypto";
-import type { BrokerMessage, EventsMessage } from "../generated/contract.ts";
+import type { BrokerMessage, EventsMessage } from "../../generated/contract.ts";
 import type { ApiSettings } from "./api.ts";
 import { envelope } from "./envelope.ts";
 import { post, readResult, SendReport, sendSpool } from "./sender.ts";

@@ -1,10 +1,10 @@
 // Sends what waits in the spool, oldest first. What was answered goes; what the service will never take is put aside.
-import { postBrokerCompositeMessage } from "../generated/client/index.js";
+import { postBrokerCompositeMessage } from "../../generated/client/index.js";
 import type {
   BrokerCompositeMessage,
   BrokerCompositeMessageResult,
   BrokerMessageResult,
-} from "../generated/contract.ts";
+} from "../../generated/contract.ts";
 import { type ApiSettings, refusal, request } from "./api.ts";
 import { type Answer, Unreachable } from "./exchange.ts";
 import type { Spool } from "./spool.ts";

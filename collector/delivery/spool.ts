@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { BrokerCompositeMessage } from "../generated/contract.ts";
+import type { BrokerCompositeMessage } from "../../generated/contract.ts";
 
 const lockWait = 30_000;
 const abandonedAfter = 5_000;

@@ -1,8 +1,8 @@
 // One at a time across all servers of a database, for what must not be begun twice: migrating, what a start does once.
 // For work that comes again and again there are leases (lease.ts).
 import type { Knex } from "knex";
-import type { Database } from "./database.ts";
-import { classifyDatabaseError, DatabaseError } from "./errors.ts";
+import type { Database } from "../database.ts";
+import { classifyDatabaseError, DatabaseError } from "../errors.ts";
 
 /** Migrating a large database takes its time; whoever waits for longer is refused. */
 const longestWaitMs = 600_000;

@@ -1,9 +1,10 @@
 // Who of several servers does what is to be done by one of them: a row with a name, a holder and an end. One conditional
 // UPDATE decides, by the database's clock. A holder that was held up past its end may meet its successor, so the work
 // under a lease must bear being done twice; a lease saves the second time, it does not make it impossible.
-import { databaseNow } from "./clock.ts";
-import type { Database } from "./database.ts";
-import { classifyDatabaseError } from "./errors.ts";
+
+import type { Database } from "../database.ts";
+import { classifyDatabaseError } from "../errors.ts";
+import { databaseNow } from "../sql/clock.ts";
 
 export interface LeaseClaim {
   /** What is to be done once; at most 255 characters. */

@@ -1,6 +1,6 @@
 // What must be done every so often by one of the servers on a database. It knows no work of its own.
 import { randomUUID } from "node:crypto";
-import type { Database } from "./database.ts";
+import type { Database } from "../database.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 
 export interface PeriodicWork {

@@ -1,7 +1,7 @@
 // Keeps two servers from serving one SQLite file. Commands that only write now and then (seed, account, migrate) do not
 // take it: SQLite's own locks and the busy timeout keep those apart.
 import BetterSqlite3 from "better-sqlite3";
-import { DatabaseInUse } from "./errors.ts";
+import { DatabaseInUse } from "../errors.ts";
 
 /** What a server serves: an API server and an identity service may each have a process on one file. */
 export type ServerPart = "api" | "identity";

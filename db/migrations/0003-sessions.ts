@@ -36,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
     table.double("linger_seconds");
     instant(table, "linger_due_at");
     table.string("source", 16).notNullable();
-    // See db/length-class.ts; null while active.
+    // See db/sql/length-class.ts; null while active.
     table.integer("length_class");
     // What makes one checkout, one exact start, one exact end: none of them can be stored twice.
     line(table, "checkout_key");
@@ -81,7 +81,7 @@ const sessionIndexes: readonly (readonly [name: string, columns: readonly string
   // Who was granted what when (denial verdicts), the matching of check-ins, the edges of a window per user and pool.
   ["sessions_by_user_pool_start", ["user_id", "pool_id", "start_at"]],
   ["sessions_by_user_pool_end", ["user_id", "pool_id", "end_at"]],
-  // Ended sessions that run through an instant: one seek per class of length (db/length-class.ts).
+  // Ended sessions that run through an instant: one seek per class of length (db/sql/length-class.ts).
   ["sessions_by_length", ["length_class", "start_at", "id", "end_at"], ended],
   ["sessions_by_user_length", ["user_id", "length_class", "start_at", "id", "end_at", "pool_id"], ended],
   ["sessions_by_pool_length", ["pool_id", "length_class", "start_at", "id", "end_at", "user_id"], ended],

@@ -1,6 +1,6 @@
 // SQL Server: instants as people read them, `datetime2(3)` in UTC, and back. The views that use this are mssql-views.ts's.
 import type { Knex } from "knex";
-import { mssqlTime } from "../json-array.ts";
+import { mssqlTime } from "../sql/json-array.ts";
 
 export async function up(knex: Knex): Promise<void> {
   if (knex.client.dialect !== "mssql") return;

@@ -1,7 +1,7 @@
 // How levels of use moved, day by day, kept for closed times beside the sessions; which quarters of an hour have to be
-// worked out again; and what was owned since when. handlers/level-rollup.ts fills the first after the start, in steps.
+// worked out again; and what was owned since when. domain/usage/concurrency/build.ts fills the first after the start, in steps.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../dialect.ts";
+import { createKeyedTable } from "../sql/dialect.ts";
 import { count, createIndex, instant } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {
@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
     table.integer("kind").notNullable();
     table.bigInteger("key_id").notNullable();
     instant(table, "day_at").notNullable();
-    // JSON (handlers/level-parts.ts): the day as a whole, and its quarters of an hour in which something began or ended.
+    // JSON (domain/usage/concurrency/segment.ts): the day as a whole, and its quarters of an hour in which something began or ended.
     table.text("day").notNullable();
     table.text("slots").notNullable();
     table.primary(["kind", "key_id", "day_at"], "usage_levels_key");

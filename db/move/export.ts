@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
-import { migrationStatus } from "../migrations.ts";
-import { requireSchema } from "../schema-at-start.ts";
+import { requireSchema } from "../schema/at-start.ts";
+import { migrationStatus } from "../schema/migrator.ts";
 import { lastGivenId } from "./catalogue.ts";
 import { format, formatVersion, type HeadLine, type Line, type Value, writeMoveFile } from "./file.ts";
 import { type MovedColumn, type MovedTable, movedTables } from "./tables.ts";

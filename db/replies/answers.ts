@@ -1,8 +1,8 @@
 // A query and a record shape → what a handler replies with.
 import type { Knex } from "knex";
+import type { SqliteClient } from "../sqlite/client.ts";
 import type { JsonText } from "./json-text.ts";
 import type { RecordShape } from "./record-shape.ts";
-import type { SqliteClient } from "./sqlite-client.ts";
 
 /** A query that was built and not run yet. */
 export type Query = Knex.QueryBuilder | Knex.Raw;

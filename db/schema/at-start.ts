@@ -1,8 +1,9 @@
 // What a start does about the schema: refuses one that is newer, migrates one that is older where it may, else says how.
-import type { Database } from "./database.ts";
-import type { LockOptions } from "./database-lock.ts";
-import { HalfImported, SchemaTooNew, SchemaTooOld } from "./errors.ts";
-import { migrateFrom, migrationStatus } from "./migrations.ts";
+
+import type { LockOptions } from "../coordination/database-lock.ts";
+import type { Database } from "../database.ts";
+import { HalfImported, SchemaTooNew, SchemaTooOld } from "../errors.ts";
+import { migrateFrom, migrationStatus } from "./migrator.ts";
 
 export interface SchemaAtStart {
   /** Whether there was nothing in the database. */

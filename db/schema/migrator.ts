@@ -1,25 +1,25 @@
 // The migrations in their order, up and down. Never edited once landed; a new one is a new line here.
 import type { Knex } from "knex";
-import type { Database } from "./database.ts";
-import { type LockOptions, withDatabaseLock } from "./database-lock.ts";
-import { SchemaTooNew } from "./errors.ts";
-import * as licenseServers from "./migrations/0001-license-servers.ts";
-import * as pools from "./migrations/0002-pools.ts";
-import * as sessions from "./migrations/0003-sessions.ts";
-import * as denials from "./migrations/0004-denials.ts";
-import * as usage from "./migrations/0005-usage.ts";
-import * as brokers from "./migrations/0006-brokers.ts";
-import * as evidence from "./migrations/0007-evidence.ts";
-import * as accounts from "./migrations/0008-accounts.ts";
-import * as identity from "./migrations/0009-identity.ts";
-import * as model from "./migrations/0010-model.ts";
-import * as overTime from "./migrations/0012-over-time.ts";
-import * as legacySessions from "./migrations/0013-legacy-sessions.ts";
-import * as operation from "./migrations/0014-operation.ts";
-import * as readableInstants from "./migrations/0015-readable-instants.ts";
-import * as levels from "./migrations/0016-levels.ts";
-import * as sessionsOfAUser from "./migrations/0017-sessions-of-a-user.ts";
-import { createReadableViews, dropReadableViews } from "./mssql-views.ts";
+import { type LockOptions, withDatabaseLock } from "../coordination/database-lock.ts";
+import type { Database } from "../database.ts";
+import { SchemaTooNew } from "../errors.ts";
+import * as licenseServers from "../migrations/0001-license-servers.ts";
+import * as pools from "../migrations/0002-pools.ts";
+import * as sessions from "../migrations/0003-sessions.ts";
+import * as denials from "../migrations/0004-denials.ts";
+import * as usage from "../migrations/0005-usage.ts";
+import * as brokers from "../migrations/0006-brokers.ts";
+import * as evidence from "../migrations/0007-evidence.ts";
+import * as accounts from "../migrations/0008-accounts.ts";
+import * as identity from "../migrations/0009-identity.ts";
+import * as model from "../migrations/0010-model.ts";
+import * as overTime from "../migrations/0012-over-time.ts";
+import * as legacySessions from "../migrations/0013-legacy-sessions.ts";
+import * as operation from "../migrations/0014-operation.ts";
+import * as readableInstants from "../migrations/0015-readable-instants.ts";
+import * as levels from "../migrations/0016-levels.ts";
+import * as sessionsOfAUser from "../migrations/0017-sessions-of-a-user.ts";
+import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
   readonly name: string;

@@ -1,9 +1,9 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
+import type { BatchAnswer } from "../sqlite/messages.ts";
+import { insertAll, updateAll, upsertAll } from "../sqlserver/batches.ts";
 import { mssqlInstant } from "./json-array.ts";
 import { type JsonRowType, jsonRows } from "./json-rows.ts";
-import { insertAll, updateAll, upsertAll } from "./mssql-batches.ts";
-import type { BatchAnswer } from "./sqlite-messages.ts";
 
 type Value = string | number | bigint | boolean | Date | null | undefined;
 export type InsertRow = Readonly<Record<string, Value>>;

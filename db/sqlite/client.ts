@@ -3,21 +3,14 @@
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
-import type { Query } from "./answers.ts";
-import { JsonText } from "./json-text.ts";
-import type { RecordShape } from "./record-shape.ts";
-import type { Row } from "./row-values.ts";
-import { SqliteConnection } from "./sqlite-connection.ts";
-import type {
-  BatchAnswer,
-  GroupsAnswer,
-  JsonAnswer,
-  RowsAnswer,
-  RunAnswer,
-  ThreadSettings,
-} from "./sqlite-messages.ts";
-import { streamCsv } from "./sqlite-stream.ts";
-import { tellBeginning } from "./told-statement.ts";
+import type { Query } from "../replies/answers.ts";
+import { JsonText } from "../replies/json-text.ts";
+import { tellBeginning } from "../replies/quoted-statement.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import type { Row } from "../replies/row-values.ts";
+import { SqliteConnection } from "./connection.ts";
+import type { BatchAnswer, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer, ThreadSettings } from "./messages.ts";
+import { streamCsv } from "./stream.ts";
 
 /** What a query's `.options()` may hold for this client. */
 export interface QueryOptions {

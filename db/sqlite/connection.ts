@@ -1,9 +1,9 @@
 // The main thread's end of one database thread: asks, and hands each answer to whom it belongs.
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { DatabaseError, fileGone, threadGone } from "./errors.ts";
-import type { RecordShape } from "./record-shape.ts";
-import type { Answer, Question, ShapeReference, ThreadSettings } from "./sqlite-messages.ts";
+import { DatabaseError, fileGone, threadGone } from "../errors.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import type { Answer, Question, ShapeReference, ThreadSettings } from "./messages.ts";
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
@@ -18,7 +18,7 @@ export class SqliteConnection {
   #alive = true;
 
   private constructor(settings: ThreadSettings) {
-    this.#worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), {
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
       workerData: settings,
       name: `sqlite-${settings.access}`,
     });

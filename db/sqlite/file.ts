@@ -1,7 +1,7 @@
 // Whether the file that a database thread has open is still the one that its path names. SQLite itself goes on reading
 // and writing a file that was deleted, and what it acknowledges then is lost.
 import { type Stats, statSync } from "node:fs";
-import { DatabaseError, fileGone } from "./errors.ts";
+import { DatabaseError, fileGone } from "../errors.ts";
 
 export class SqliteFile {
   readonly #path: string;

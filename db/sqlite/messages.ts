@@ -1,7 +1,7 @@
 // What the main thread and a database thread say to each other. One question, one answer, in order; so no numbers
 // are needed to tell the answers apart.
-import type { RecordShape } from "./record-shape.ts";
-import type { Row } from "./row-values.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import type { Row } from "../replies/row-values.ts";
 
 /** What a thread is told when it starts. */
 export interface ThreadSettings {

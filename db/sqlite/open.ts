@@ -1,7 +1,7 @@
 // Opens one SQLite connection with the service's settings. Not shared between threads.
 import BetterSqlite3, { type Database } from "better-sqlite3";
-import { isoInstant } from "./row-values.ts";
-import type { ThreadSettings } from "./sqlite-messages.ts";
+import { isoInstant } from "../replies/row-values.ts";
+import type { ThreadSettings } from "./messages.ts";
 
 /** How long a statement waits for another process's writing before it is `busy`. */
 export const busyTimeoutMs = 5_000;

@@ -1,9 +1,9 @@
 // Answers the questions of sqlite-messages.ts on one open connection. Runs in the database thread; synchronous.
 import type { Database } from "better-sqlite3";
-import type { RecordShape } from "./record-shape.ts";
-import { type CsvWriter, compileCsvWriter, csvHeader } from "./row-csv.ts";
-import { rowsJson } from "./row-json.ts";
-import type { Row } from "./row-values.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import { type CsvWriter, compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
+import { rowsJson } from "../replies/row-json.ts";
+import type { Row } from "../replies/row-values.ts";
 import type {
   BatchAnswer,
   GroupsAnswer,
@@ -12,7 +12,7 @@ import type {
   RowsAnswer,
   RunAnswer,
   ShapeReference,
-} from "./sqlite-messages.ts";
+} from "./messages.ts";
 import { currentColumns, type Prepared, recordMaker, StatementCache } from "./statement-cache.ts";
 
 type Asked<K extends Question["ask"]> = Extract<Question, { ask: K }>;

@@ -1,7 +1,7 @@
 // Prepared statements of one database thread, the most recently used ones.
 import type { Database, Statement } from "better-sqlite3";
-import type { RecordShape } from "./record-shape.ts";
-import { compileRecordMaker, type RecordMaker } from "./row-json.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import { compileRecordMaker, type RecordMaker } from "../replies/row-json.ts";
 
 export interface Prepared {
   readonly statement: Statement<unknown[]>;

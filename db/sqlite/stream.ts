@@ -1,6 +1,6 @@
 // A query's answer as CSV text, pulled chunk by chunk out of a database thread.
-import type { RecordShape } from "./record-shape.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 const rowsPerChunk = 400;
 

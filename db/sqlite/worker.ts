@@ -4,11 +4,11 @@
 // better-sqlite3 13 can't interrupt a statement (it offers no sqlite3_interrupt and is built without the progress
 // handler): one that runs is run to its end, which is why only what has not begun yet, and streams, can be stopped.
 import { parentPort, workerData } from "node:worker_threads";
-import { fileGone } from "./errors.ts";
-import { SqliteFile } from "./sqlite-file.ts";
-import type { Answer, Question, ThreadSettings } from "./sqlite-messages.ts";
-import { openSqlite } from "./sqlite-open.ts";
-import { SqliteSession } from "./sqlite-session.ts";
+import { fileGone } from "../errors.ts";
+import { SqliteFile } from "./file.ts";
+import type { Answer, Question, ThreadSettings } from "./messages.ts";
+import { openSqlite } from "./open.ts";
+import { SqliteSession } from "./session.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("sqlite-worker.ts is started as a worker thread.");

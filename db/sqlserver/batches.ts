@@ -1,8 +1,8 @@
 // Many rows in one statement on SQL Server: they travel as one JSON parameter, since a statement takes 2,100 of them.
 import type { Knex } from "knex";
-import type { InsertRow } from "./dialect.ts";
-import { type JsonRowType, openJson } from "./json-rows.ts";
-import { ownIds } from "./mssql-compilers.ts";
+import type { InsertRow } from "../sql/dialect.ts";
+import { type JsonRowType, openJson } from "../sql/json-rows.ts";
+import { ownIds } from "./compilers.ts";
 
 /** Rows of one statement: a transaction log that grows by megabytes at once would hold others up. */
 const rowsAtOnce = 5_000;
@@ -13,7 +13,7 @@ type Cell = string | number | null;
 const longestInJson = 4_000;
 /**
  * And it leaves escaped what JSON escapes. What asks for a row by such a text does so in the same way and finds it; what
- * must be the same elsewhere (a database that is moved: test/db/move-engines.test.ts) goes one by one, too.
+ * must be the same elsewhere (a database that is moved: test/db/move/engines.test.ts) goes one by one, too.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
 const escapedInJson = /["\\\u0000-\u001f]/;

@@ -3,16 +3,16 @@
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";
-import type { Query } from "./answers.ts";
-import { JsonText } from "./json-text.ts";
-import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./mssql-compilers.ts";
-import { type MssqlAnswer, MssqlConnection } from "./mssql-connection.ts";
-import { MssqlTransaction } from "./mssql-transaction.ts";
-import type { RecordShape } from "./record-shape.ts";
-import { compileCsvWriter, csvHeader } from "./row-csv.ts";
-import { compileRecordMaker, rowsJson } from "./row-json.ts";
-import type { QueryOptions } from "./sqlite-client.ts";
-import { tellBeginning } from "./told-statement.ts";
+import type { Query } from "../replies/answers.ts";
+import { JsonText } from "../replies/json-text.ts";
+import { tellBeginning } from "../replies/quoted-statement.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
+import { compileRecordMaker, rowsJson } from "../replies/row-json.ts";
+import type { QueryOptions } from "../sqlite/client.ts";
+import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
+import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
+import { MssqlTransaction } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
 const rowsPerChunk = 400;

@@ -3,7 +3,7 @@
 import QueryCompiler from "knex/lib/dialects/mssql/query/mssql-querycompiler.js";
 import ColumnCompiler from "knex/lib/dialects/mssql/schema/mssql-columncompiler.js";
 import TableCompiler from "knex/lib/dialects/mssql/schema/mssql-tablecompiler.js";
-import { collation } from "./names.ts";
+import { collation } from "../sql/names.ts";
 
 /** Lengths count characters as the contract does; in UTF-16 one may take two units. */
 export class MssqlColumnCompiler extends ColumnCompiler {

@@ -1,7 +1,7 @@
 // One connection to SQL Server. Its requests wait in a queue of its own: knex 3.3 has one queue for every connection of the
-// process, so that a statement could run on another connection than its transaction's (test/db/mssql.test.ts).
+// process, so that a statement could run on another connection than its transaction's (test/db/sqlserver/connections.test.ts).
 import { type ConnectionConfiguration, Request, Connection as TdsConnection, TYPES } from "tedious";
-import type { Row } from "./row-values.ts";
+import type { Row } from "../replies/row-values.ts";
 
 /** The last result set of a batch; no columns where it answered none. */
 export interface MssqlAnswer {

@@ -1,12 +1,12 @@
 // Opens a database on SQL Server behind the same door as the embedded one.
 import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
-import type { Database } from "./database.ts";
-import { DatabaseError } from "./errors.ts";
-import { escapeProbe } from "./json-rows.ts";
-import { ClientSettings, MssqlClient } from "./mssql-client.ts";
-import { MssqlConnection } from "./mssql-connection.ts";
-import { parseMssqlUrl } from "./mssql-url.ts";
+import type { Database } from "../database.ts";
+import { DatabaseError } from "../errors.ts";
+import { escapeProbe } from "../sql/json-rows.ts";
+import { ClientSettings, MssqlClient } from "./client.ts";
+import { MssqlConnection } from "./connection.ts";
+import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 
 /** A transaction that changes much (a migration, a large batch) takes longer than any question may. */
@@ -14,7 +14,7 @@ const writeTimeoutFactor = 10;
 
 /**
  * The first table variable of a connection makes Babelfish 4.3 look in a wrong place for the tables of the foreign key checks
- * that were made before (test/db/mssql.test.ts), so it comes before all of them.
+ * that were made before (test/db/sqlserver/connections.test.ts), so it comes before all of them.
  */
 const firstTable = "declare @first table (one int)";
 

@@ -1,8 +1,8 @@
 // Transactions on SQL Server. One that writes holds the lock of writers from its first moment, so that writers of all
 // servers take turns as they do on SQLite; one that the server gave up is run again, as a whole.
 import Transaction from "knex/lib/execution/transaction.js";
-import { mayBeTriedAgain, WriterRefused } from "./errors.ts";
-import type { MssqlConnection } from "./mssql-connection.ts";
+import { mayBeTriedAgain, WriterRefused } from "../errors.ts";
+import type { MssqlConnection } from "./connection.ts";
 
 /** Tries of one transaction; between two of them 50, 150 and 450 milliseconds and some chance. */
 const attempts = 4;

@@ -1,6 +1,6 @@
 // `mssql://user:password@host:1433/database?…` → what tedious connects with. Every mistake names the part, never its value.
 import type { ConnectionConfiguration } from "tedious";
-import { BadDatabaseUrl } from "./errors.ts";
+import { BadDatabaseUrl } from "../errors.ts";
 
 /** What a URL says: how to connect, and how many connections wait for how long. */
 export interface MssqlSettings {

@@ -2,7 +2,7 @@
 // is merely silent (a cable, a firewall, a machine that stopped) is noticed as fast as one that was cut. While it is
 // away nobody waits: what is under way fails at once, and so does what comes. A long query is no outage: any answer on
 // any connection is a sign of life, and so is the answer to the question itself.
-import { DatabaseError, databaseAway } from "./errors.ts";
+import { DatabaseError, databaseAway } from "../errors.ts";
 
 /** What can be ended at once, so that nobody waits on it. */
 export interface Abandonable {

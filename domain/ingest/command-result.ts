@@ -1,9 +1,9 @@
 // A command_result message: how far a broker is with a command that it was handed.
-import { nameKey } from "../db/index.ts";
-import { type BrokerCommandStatus, moveBrokerCommand } from "./broker-command-states.ts";
-import type { Batch } from "./ingest-batch.ts";
-import type { CommandResult } from "./ingest-messages.ts";
-import { applied, type MessageResult, notApplied } from "./ingest-result.ts";
+import { nameKey } from "../../db/index.ts";
+import type { Batch } from "./batch/batch.ts";
+import { type BrokerCommandStatus, moveBrokerCommand } from "./command-states.ts";
+import type { CommandResult } from "./reports/messages.ts";
+import { applied, type MessageResult, notApplied } from "./reports/result.ts";
 
 /** Moves the command as it was told to; a command of another broker is as unknown as one that does not exist. */
 export async function applyCommandResult(

@@ -1,5 +1,5 @@
 // How a broker command moves from state to state: the rule alone, for PATCH and for a broker's own reports.
-import type { components } from "../generated/contract.ts";
+import type { components } from "../../generated/contract.ts";
 
 export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
 

@@ -1,9 +1,9 @@
 // Denials of a log: stored once, counted, and spoken of with the pool that they are about.
-import { bulkInsert, nameKey } from "../db/index.ts";
-import { countDenials } from "./denial-verdicts.ts";
-import type { Batch } from "./ingest-batch.ts";
-import type { KeyedEvent } from "./ingest-events.ts";
-import type { Pool } from "./ingest-pools.ts";
+import { bulkInsert, nameKey } from "../../db/index.ts";
+import type { Batch } from "./batch/batch.ts";
+import { countDenials } from "./batch/denial-verdicts.ts";
+import type { KeyedEvent } from "./events.ts";
+import type { Pool } from "./pools/identity.ts";
 
 /** Adds denials that are not stored yet, in the order of the log. Their verdicts are given at the end of the batch. */
 export async function addDenials(

@@ -1,17 +1,17 @@
 // An events message: what a licence manager's log told, with exact times. What was applied before changes nothing.
-import { jsonValues, nameKey, upsertRows } from "../db/index.ts";
-import type { Batch } from "./ingest-batch.ts";
-import { addDenials } from "./ingest-denials.ts";
-import { type Group, Groups, keepUnmatched, settleGroups } from "./ingest-groups.ts";
-import { activeAt, endedAfter, snapshotsAfter } from "./ingest-instants.ts";
-import { eventKey } from "./ingest-keys.ts";
-import type { Log, StopEvent, UsageEvent } from "./ingest-messages.ts";
-import { readPools, storePools } from "./ingest-pool-rows.ts";
-import type { Pool, PoolBook } from "./ingest-pools.ts";
-import { applied, type MessageResult, notApplied } from "./ingest-result.ts";
-import { findServer, type Server, touchServer } from "./ingest-servers.ts";
-import { evidenceOf, readGroups } from "./ingest-session-rows.ts";
-import { SessionWrites } from "./ingest-session-writes.ts";
+import { jsonValues, nameKey, upsertRows } from "../../db/index.ts";
+import type { Batch } from "./batch/batch.ts";
+import { eventKey } from "./batch/keys.ts";
+import { findServer, type Server, touchServer } from "./batch/servers.ts";
+import { addDenials } from "./denials.ts";
+import type { Pool, PoolBook } from "./pools/identity.ts";
+import { readPools, storePools } from "./pools/store.ts";
+import type { Log, StopEvent, UsageEvent } from "./reports/messages.ts";
+import { applied, type MessageResult, notApplied } from "./reports/result.ts";
+import { type Group, Groups, keepUnmatched, settleGroups } from "./sessions/groups.ts";
+import { activeAt, endedAfter, snapshotsAfter } from "./sessions/running-at.ts";
+import { evidenceOf, readGroups } from "./sessions/stored.ts";
+import { SessionWrites } from "./sessions/write.ts";
 
 /** What is told of a checkout may reach back to the minute that a snapshot was dated to. */
 const SLACK_MS = 60_000;

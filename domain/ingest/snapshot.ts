@@ -1,13 +1,14 @@
 // A data_inquiry message: what a licence server printed of itself, its pools and their checkouts at one instant.
-import type { Batch } from "./ingest-batch.ts";
-import { applyCheckouts } from "./ingest-checkouts.ts";
-import type { Checkout, PoolReport, Snapshot } from "./ingest-messages.ts";
-import { delistOthers, storeReports } from "./ingest-pool-reports.ts";
-import { readPools, storePools } from "./ingest-pool-rows.ts";
-import type { Pool } from "./ingest-pools.ts";
-import { applied, type MessageResult, notApplied } from "./ingest-result.ts";
-import { applyStatus, findServer, type Server, touchServer } from "./ingest-servers.ts";
-import { recordTotals } from "./owned-totals.ts";
+
+import { recordTotals } from "../records/pools/owned-totals.ts";
+import type { Batch } from "./batch/batch.ts";
+import { applyStatus, findServer, type Server, touchServer } from "./batch/servers.ts";
+import { delistOthers, storeReports } from "./pools/counts.ts";
+import type { Pool } from "./pools/identity.ts";
+import { readPools, storePools } from "./pools/store.ts";
+import type { Checkout, PoolReport, Snapshot } from "./reports/messages.ts";
+import { applied, type MessageResult, notApplied } from "./reports/result.ts";
+import { applyCheckouts } from "./sessions/snapshot-checkouts.ts";
 
 /** Applies a snapshot, or says why not. One that is older than the last of its scope changes nothing. */
 export async function applySnapshot(batch: Batch, message: Snapshot): Promise<MessageResult> {

@@ -1,7 +1,7 @@
 // Selections of features, as callers give them in bodies: which rows one of several selections holds for.
 import type { Knex } from "knex";
-import { comparedText, jsonRows, nameKey } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
+import { comparedText, jsonRows, nameKey } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
 
 export type FeatureSelector = components["schemas"]["FeatureSelector"];
 

@@ -1,9 +1,9 @@
 // What callers may see and what they ask for, as conditions of queries: shared by every method that reads. Ids and names
 // that nothing has are no mistake: they simply match no row.
 import type { Knex } from "knex";
-import { comparedText, jsonValues, nameKey } from "../db/index.ts";
+import { comparedText, jsonValues, nameKey } from "../../db/index.ts";
+import type { Caller } from "../../handlers/types.ts";
 import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
-import type { Caller } from "./types.ts";
 
 /** Whose view of the licence servers a query takes. */
 export type Viewer = Pick<Caller, "licenseServerIds">;

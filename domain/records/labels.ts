@@ -1,11 +1,11 @@
 // What groups and projects have in common as administrators see them: listed, made, renamed, disabled, deleted.
 // How reports find them is ingest-labels.ts.
 import type { Knex } from "knex";
-import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../db/index.ts";
-import { recordAct } from "../identity/audit-log.ts";
+import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../../db/index.ts";
+import type { Context } from "../../handlers/types.ts";
+import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { conflict, invalid, notFound } from "../problem.ts";
 import { among } from "./filters.ts";
-import { conflict, invalid, notFound } from "./problem.ts";
-import type { Context } from "./types.ts";
 
 export interface LabelKind {
   readonly table: "user_groups" | "projects";

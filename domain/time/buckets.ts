@@ -1,6 +1,6 @@
 // Buckets of time: hours, days, weeks, months and years of a zone's calendar, cut by a window. No query here.
 import { DateTime } from "luxon";
-import { invalid } from "./problem.ts";
+import { invalid } from "../problem.ts";
 import { type Interval, instantAt } from "./working-time.ts";
 import { zoneOffset } from "./zone-offset.ts";
 

@@ -1,6 +1,6 @@
 // Instants and windows as callers write them: ISO 8601 texts, TimeFrame names, and pairs of dates. Nothing here reads
 // a clock: whoever asks gives `now`. What lies in a window is decided by the queries, not here.
-import { invalid } from "./problem.ts";
+import { invalid } from "../problem.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

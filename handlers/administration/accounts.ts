@@ -1,11 +1,11 @@
 // getAccounts, createAccount, updateAccount and deleteAccount: who may log in, for administrators.
 import type { Knex } from "knex";
-import { asRecords, type Database, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { addAccount, changeAccount, deleteAccount as removeAccount } from "../identity/accounts.ts";
+import { asRecords, type Database, recordShape } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
+import type { components } from "../../generated/contract.ts";
+import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
+import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
-import { notFound } from "./problem.ts";
-import type { Handler } from "./types.ts";
 
 type Account = components["schemas"]["Account"];
 

@@ -1,8 +1,8 @@
 // getAuditLog: every administrative act, newest first.
-import { asJson, jsonObject, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { pageFields, pageLinks, pageOf } from "./paging.ts";
-import type { Handler } from "./types.ts";
+import { asJson, jsonObject, recordShape } from "../../db/index.ts";
+import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry", {
   Id: ["number", "id"],

@@ -1,11 +1,16 @@
 // getClientCredentials, createClientCredential, revokeClientCredential and rotateClientCredential: what programs identify
 // themselves with, for administrators.
-import { asJson, asRecords, type Database, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../identity/credentials.ts";
+import { asJson, asRecords, type Database, recordShape } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
+import type { components } from "../../generated/contract.ts";
+import {
+  addCredential,
+  type NewSecret,
+  revokeCredential,
+  rotateCredential,
+} from "../../identity/accounts/credentials.ts";
+import type { Context, Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
-import { notFound } from "./problem.ts";
-import type { Context, Handler } from "./types.ts";
 
 type ClientCredential = components["schemas"]["ClientCredential"];
 

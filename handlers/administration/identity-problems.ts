@@ -1,6 +1,7 @@
 // What the identity room refuses, as problems for API callers.
-import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../identity/errors.ts";
-import { conflict, invalid, notFound } from "./problem.ts";
+
+import { conflict, invalid, notFound } from "../../domain/problem.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../../identity/accounts/errors.ts";
 
 /** Runs `work`; what it refuses becomes a problem. */
 export async function asProblems<T>(work: () => Promise<T>): Promise<T> {

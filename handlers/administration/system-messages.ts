@@ -1,15 +1,15 @@
 // getSystemMessages, createSystemMessage and deleteSystemMessage: notices of administrators, and what the service itself
 // sees of the licence servers.
 import type { Knex } from "knex";
-import { asRecords, type Database, insertReturningIds, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { cutName, recordAct } from "../identity/audit-log.ts";
-import { presentServers } from "./filters.ts";
-import { checkText } from "./labels.ts";
-import { activePools, presentPools } from "./pools.ts";
-import { notFound } from "./problem.ts";
-import { instantOf } from "./time-window.ts";
-import type { Context, Handler } from "./types.ts";
+import { asRecords, type Database, insertReturningIds, recordShape } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
+import { presentServers } from "../../domain/records/filters.ts";
+import { checkText } from "../../domain/records/labels.ts";
+import { activePools, presentPools } from "../../domain/records/pools/rows.ts";
+import { instantOf } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import { cutName, recordAct } from "../../identity/accounts/audit-log.ts";
+import type { Context, Handler } from "../types.ts";
 
 type SystemMessage = components["schemas"]["SystemMessage"];
 

@@ -1,8 +1,8 @@
 // postAgentMessage and testAgentListener: what agents on workstations tell us. Messages are kept as they came; nothing is
 // worked out from them.
-import { classifyDatabaseError, comparedText } from "../db/index.ts";
-import { instantOf } from "./time-window.ts";
-import type { Handler } from "./types.ts";
+import { classifyDatabaseError, comparedText } from "../../db/index.ts";
+import { instantOf } from "../../domain/time/window.ts";
+import type { Handler } from "../types.ts";
 
 /** Stores a message once: one with a MessageId that is known is accepted and changes nothing. */
 export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, now }) => {

@@ -1,14 +1,14 @@
 // getBrokerCommands, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
 // rule of the states stands in broker-command-states.ts.
 import type { Knex } from "knex";
-import { asJson, asRecords, nameKey, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit-log.ts";
-import { type BrokerCommandStatus, moveBrokerCommand } from "./broker-command-states.ts";
-import { among, distinct } from "./filters.ts";
+import { asJson, asRecords, nameKey, recordShape } from "../../db/index.ts";
+import { type BrokerCommandStatus, moveBrokerCommand } from "../../domain/ingest/command-states.ts";
+import { conflict, notFound } from "../../domain/problem.ts";
+import { among, distinct } from "../../domain/records/filters.ts";
+import type { components } from "../../generated/contract.ts";
+import { recordAct } from "../../identity/accounts/audit-log.ts";
+import type { Caller, Handler } from "../types.ts";
 import { ownBrokers } from "./own-broker.ts";
-import { conflict, notFound } from "./problem.ts";
-import type { Caller, Handler } from "./types.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];
 

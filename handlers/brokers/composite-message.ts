@@ -1,17 +1,17 @@
 // postBrokerCompositeMessage: a batch of a broker is applied whole or not at all, in one transaction, and only once.
 import type { Knex } from "knex";
-import { classifyDatabaseError, comparedText, JsonText, nameKey } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { Batch } from "./ingest-batch.ts";
-import { applyCommandResult } from "./ingest-command-result.ts";
-import { applyEvents } from "./ingest-events.ts";
-import type { Message } from "./ingest-messages.ts";
-import { readMessages } from "./ingest-read.ts";
-import { applied, type MessageResult, notApplied } from "./ingest-result.ts";
-import { applyStatus, findServer } from "./ingest-servers.ts";
-import { applySnapshot } from "./ingest-snapshot.ts";
+import { classifyDatabaseError, comparedText, JsonText, nameKey } from "../../db/index.ts";
+import { Batch } from "../../domain/ingest/batch/batch.ts";
+import { applyStatus, findServer } from "../../domain/ingest/batch/servers.ts";
+import { applyCommandResult } from "../../domain/ingest/command-result.ts";
+import { applyEvents } from "../../domain/ingest/events.ts";
+import type { Message } from "../../domain/ingest/reports/messages.ts";
+import { readMessages } from "../../domain/ingest/reports/parse.ts";
+import { applied, type MessageResult, notApplied } from "../../domain/ingest/reports/result.ts";
+import { applySnapshot } from "../../domain/ingest/snapshot.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Context, Handler } from "../types.ts";
 import { refuseOtherBroker } from "./own-broker.ts";
-import type { Context, Handler } from "./types.ts";
 
 type BatchBody = components["schemas"]["BrokerCompositeMessage"];
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];

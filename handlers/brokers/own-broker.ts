@@ -1,10 +1,10 @@
 // Which brokers a machine speaks for: its own alone. Whoever is no machine speaks for all.
 import type { Knex } from "knex";
-import { jsonValues, nameKey } from "../db/index.ts";
-import { readBoundBrokerIds } from "../identity/credentials.ts";
-import { among } from "./filters.ts";
-import { forbidden } from "./problem.ts";
-import type { Caller } from "./types.ts";
+import { jsonValues, nameKey } from "../../db/index.ts";
+import { forbidden } from "../../domain/problem.ts";
+import { among } from "../../domain/records/filters.ts";
+import { readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
+import type { Caller } from "../types.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
 

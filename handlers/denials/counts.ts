@@ -1,12 +1,12 @@
 // getDenialCounts and getDenialsOverTime: how many denials there were, by feature name or user, and per bucket of time.
 import type { Knex } from "knex";
-import { jsonRows } from "../db/index.ts";
-import { among, distinct, type Viewer } from "./filters.ts";
-import { between } from "./newest-first.ts";
-import { invalid } from "./problem.ts";
-import { bucketsOf } from "./time-buckets.ts";
-import { instantOf, openWindow } from "./time-window.ts";
-import type { Handler } from "./types.ts";
+import { jsonRows } from "../../db/index.ts";
+import { invalid } from "../../domain/problem.ts";
+import { among, distinct, type Viewer } from "../../domain/records/filters.ts";
+import { between } from "../../domain/records/lists/keyset-pagination.ts";
+import { bucketsOf } from "../../domain/time/buckets.ts";
+import { instantOf, openWindow } from "../../domain/time/window.ts";
+import type { Handler } from "../types.ts";
 
 interface Filters {
   readonly FeatureIds?: readonly number[] | undefined;

@@ -1,15 +1,15 @@
 // getDenials: every request for licences that was refused, newest first; page by page, or all of it as CSV.
-import { jsonObject } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { csvInPieces } from "./csv-pieces.ts";
-import { countDenials, type DenialFilter, denialsInWindow } from "./denials-choice.ts";
-import { denialShape, newestDenials } from "./denials-rows.ts";
-import { distinct, distinctKeys, type Viewer } from "./filters.ts";
-import { chosenTable, walk } from "./newest-first.ts";
-import { askPage } from "./page-query.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "./paging.ts";
-import { openWindow } from "./time-window.ts";
-import type { Handler, Input } from "./types.ts";
+import { jsonObject } from "../../db/index.ts";
+import { countDenials, type DenialFilter, denialsInWindow } from "../../domain/records/denials/choice.ts";
+import { denialShape, newestDenials } from "../../domain/records/denials/rows.ts";
+import { distinct, distinctKeys, type Viewer } from "../../domain/records/filters.ts";
+import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { chosenTable, walk } from "../../domain/records/lists/keyset-pagination.ts";
+import { askPage } from "../../domain/records/lists/page-query.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { openWindow } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler, Input } from "../types.ts";
 
 export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, { db, caller, signal }) => {
   const filter = filterOf(query, caller);

@@ -1,14 +1,13 @@
 // queryDenials: denials by any filters of the contract, in any order.
 import type { Knex } from "knex";
-import { asJson, comparedText, containsText, jsonObject } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { csvInPieces } from "./csv-pieces.ts";
-import { countDenials, type DenialFilter, denialIds, denialsInWindow } from "./denials-choice.ts";
-import { denialRows, denialShape, newestDenials } from "./denials-rows.ts";
-import { type SelectorColumns, selected } from "./feature-selectors.ts";
-import { among, distinct, distinctKeys, userIdsOf, type Viewer } from "./filters.ts";
-import { chosenTable, walk } from "./newest-first.ts";
-import { askPage } from "./page-query.ts";
+import { asJson, comparedText, containsText, jsonObject } from "../../db/index.ts";
+import { countDenials, type DenialFilter, denialIds, denialsInWindow } from "../../domain/records/denials/choice.ts";
+import { denialRows, denialShape, newestDenials } from "../../domain/records/denials/rows.ts";
+import { type SelectorColumns, selected } from "../../domain/records/feature-selectors.ts";
+import { among, distinct, distinctKeys, userIdsOf, type Viewer } from "../../domain/records/filters.ts";
+import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { chosenTable, walk } from "../../domain/records/lists/keyset-pagination.ts";
+import { askPage } from "../../domain/records/lists/page-query.ts";
 import {
   deepestRank,
   onePiece,
@@ -18,10 +17,11 @@ import {
   sortKeys,
   timePieces,
   withKeys,
-} from "./ranked.ts";
-import { rankedTable } from "./sessions-list.ts";
-import { windowOf } from "./time-window.ts";
-import type { Handler } from "./types.ts";
+} from "../../domain/records/lists/top-n.ts";
+import { rankedTable } from "../../domain/records/sessions/list.ts";
+import { windowOf } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type DenialQuery = components["schemas"]["DenialQuery"];
 type DenialField = components["schemas"]["DenialField"];

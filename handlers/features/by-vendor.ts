@@ -1,9 +1,9 @@
 // getFeaturesByVendor: the active pools of all servers, gathered by vendor, feature name and version.
-import { asRecords, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { among, distinctKeys } from "./filters.ts";
-import { activePools, presentPools, sumSql } from "./pools.ts";
-import type { Handler } from "./types.ts";
+import { asRecords, recordShape } from "../../db/index.ts";
+import { among, distinctKeys } from "../../domain/records/filters.ts";
+import { activePools, presentPools, sumSql } from "../../domain/records/pools/rows.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type VendorFeatures = components["schemas"]["VendorFeatures"];
 type VendorFeature = components["schemas"]["VendorFeature"];

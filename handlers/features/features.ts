@@ -1,10 +1,10 @@
 // getFeatures and getFeatureLookup: every pool of licences on every licence server.
-import { asJson, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { csvInPieces } from "./csv-pieces.ts";
-import { among, distinct, distinctKeys } from "./filters.ts";
-import { activePools, featureShape, features, poolOrder, presentPools } from "./pools.ts";
-import type { Handler } from "./types.ts";
+import { asJson, recordShape } from "../../db/index.ts";
+import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
+import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { activePools, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { db, caller, now, signal }) => {
   const rows = features(db.read, caller, now)

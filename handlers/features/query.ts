@@ -1,17 +1,17 @@
 // queryFeatures and queryFeatureUsage: features by any filters of the contract and in any order, and what selections of
 // them sum up to.
 import type { Knex } from "knex";
-import { asRecords, containsText, jsonObject, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { csvInPieces } from "./csv-pieces.ts";
-import { type FeatureSelector, poolColumns, selected, selectorKey } from "./feature-selectors.ts";
-import { among, chosenPools, distinct, type Viewer } from "./filters.ts";
-import { askPage } from "./page-query.ts";
-import { activePools, expiringPools, featureShape, features, presentPools } from "./pools.ts";
-import { sortKeys } from "./ranked.ts";
-import { fieldsOf } from "./sessions-sort.ts";
-import { instantOf } from "./time-window.ts";
-import type { Handler } from "./types.ts";
+import { asRecords, containsText, jsonObject, recordShape } from "../../db/index.ts";
+import { type FeatureSelector, poolColumns, selected, selectorKey } from "../../domain/records/feature-selectors.ts";
+import { among, chosenPools, distinct, type Viewer } from "../../domain/records/filters.ts";
+import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { askPage } from "../../domain/records/lists/page-query.ts";
+import { sortKeys } from "../../domain/records/lists/top-n.ts";
+import { activePools, expiringPools, featureShape, features, presentPools } from "../../domain/records/pools/rows.ts";
+import { fieldsOf } from "../../domain/records/sessions/sort-keys.ts";
+import { instantOf } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type FeatureQuery = components["schemas"]["FeatureQuery"];
 type FeatureField = components["schemas"]["FeatureField"];

@@ -1,12 +1,12 @@
 // getFeatureUsage: one feature with its pools and who uses it now.
 import type { Knex } from "knex";
-import { asJson, asRecords, comparedText, jsonObject, jsonRows, nameKey, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { among, type Viewer } from "./filters.ts";
-import { activePools, featureShape, features, presentPools, sumSql } from "./pools.ts";
-import { invalidFields, notFound } from "./problem.ts";
-import { sessionRows, sessionShape } from "./sessions-rows.ts";
-import type { Handler, Input } from "./types.ts";
+import { asJson, asRecords, comparedText, jsonObject, jsonRows, nameKey, recordShape } from "../../db/index.ts";
+import { invalidFields, notFound } from "../../domain/problem.ts";
+import { among, type Viewer } from "../../domain/records/filters.ts";
+import { activePools, featureShape, features, presentPools, sumSql } from "../../domain/records/pools/rows.ts";
+import { sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler, Input } from "../types.ts";
 
 type FeatureUsage = components["schemas"]["FeatureUsage"];
 type Sums = Pick<FeatureUsage, "Total" | "Used" | "Borrowed" | "Reserved" | "Queued">;

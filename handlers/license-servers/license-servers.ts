@@ -1,12 +1,12 @@
 // getLicenseServerLookup, getLicenseServerStatistics and getLicenseServer: the licence servers, in short, in numbers and
 // in full. Deleted servers are not there.
 import type { Knex } from "knex";
-import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { among, presentServers, type Viewer } from "./filters.ts";
-import { activePools, featureShape, features, percentSql, sumSql } from "./pools.ts";
-import { notFound } from "./problem.ts";
-import type { Handler } from "./types.ts";
+import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject, recordShape } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
+import { among, presentServers, type Viewer } from "../../domain/records/filters.ts";
+import { activePools, featureShape, features, percentSql, sumSql } from "../../domain/records/pools/rows.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 type LicenseServer = Schemas["LicenseServer"];

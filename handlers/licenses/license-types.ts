@@ -1,6 +1,6 @@
 // getLicenseTypes: the licence types that the service knows, and how many features there are of each.
-import { presentPools } from "./pools.ts";
-import type { Handler } from "./types.ts";
+import { presentPools } from "../../domain/records/pools/rows.ts";
+import type { Handler } from "../types.ts";
 
 const known = [
   "Floating",

@@ -1,22 +1,22 @@
 // addLicenseUsage: sessions that have ended, and denials, added by an administrator. They go the way of what is reported:
 // the same writers, the roll-up, the users' pools and the verdicts on denials.
 import type { Knex } from "knex";
-import { classifyDatabaseError, jsonValues, nameKey } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit-log.ts";
-import { Batch } from "./ingest-batch.ts";
-import { addDenials } from "./ingest-denials.ts";
-import type { KeyedEvent } from "./ingest-events.ts";
-import { shortHash } from "./ingest-keys.ts";
-import { readPools } from "./ingest-pool-rows.ts";
-import type { Pool } from "./ingest-pools.ts";
-import { noAttributes } from "./ingest-session-rows.ts";
-import { type SessionValues, SessionWrites } from "./ingest-session-writes.ts";
-import { checkText } from "./labels.ts";
-import { type PoolRow, poolOf } from "./manual-pools.ts";
-import { invalid } from "./problem.ts";
-import { instantOf } from "./time-window.ts";
-import type { Context, Handler } from "./types.ts";
+import { classifyDatabaseError, jsonValues, nameKey } from "../../db/index.ts";
+import { Batch } from "../../domain/ingest/batch/batch.ts";
+import { shortHash } from "../../domain/ingest/batch/keys.ts";
+import { addDenials } from "../../domain/ingest/denials.ts";
+import type { KeyedEvent } from "../../domain/ingest/events.ts";
+import type { Pool } from "../../domain/ingest/pools/identity.ts";
+import { readPools } from "../../domain/ingest/pools/store.ts";
+import { noAttributes } from "../../domain/ingest/sessions/stored.ts";
+import { type SessionValues, SessionWrites } from "../../domain/ingest/sessions/write.ts";
+import { invalid } from "../../domain/problem.ts";
+import { checkText } from "../../domain/records/labels.ts";
+import { type PoolRow, poolOf } from "../../domain/records/pools/manual.ts";
+import { instantOf } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import { recordAct } from "../../identity/accounts/audit-log.ts";
+import type { Context, Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 type Result = Schemas["LicenseUsageResult"];

@@ -1,15 +1,15 @@
 // createLicense: a licence that no licence manager reports, added by an administrator as a pool with its purchases.
 import type { Knex } from "knex";
-import { classifyDatabaseError, comparedText } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit-log.ts";
-import { readPools, storePools } from "./ingest-pool-rows.ts";
-import type { Pool, PoolBook, Print } from "./ingest-pools.ts";
-import { findServer } from "./ingest-servers.ts";
-import { checkText } from "./labels.ts";
-import { addPurchases, featureOf, poolOf, refreshManualTotal } from "./manual-pools.ts";
-import { conflict, notFound } from "./problem.ts";
-import type { Context, Handler } from "./types.ts";
+import { classifyDatabaseError, comparedText } from "../../db/index.ts";
+import { findServer } from "../../domain/ingest/batch/servers.ts";
+import type { Pool, PoolBook, Print } from "../../domain/ingest/pools/identity.ts";
+import { readPools, storePools } from "../../domain/ingest/pools/store.ts";
+import { conflict, notFound } from "../../domain/problem.ts";
+import { checkText } from "../../domain/records/labels.ts";
+import { addPurchases, featureOf, poolOf, refreshManualTotal } from "../../domain/records/pools/manual.ts";
+import type { components } from "../../generated/contract.ts";
+import { recordAct } from "../../identity/accounts/audit-log.ts";
+import type { Context, Handler } from "../types.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
 

@@ -1,12 +1,12 @@
 // getPackages, getPackage, setPackage and deletePackage: features that are packages of others.
 import type { Knex } from "knex";
-import { asJson, asRecords, bulkUpdate, type Database, jsonValues, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit-log.ts";
-import { poolOf } from "./manual-pools.ts";
-import { type Feature, featureShape, features, poolOrder, presentPools } from "./pools.ts";
-import { conflict, notFound } from "./problem.ts";
-import type { Context, Handler } from "./types.ts";
+import { asJson, asRecords, bulkUpdate, type Database, jsonValues, recordShape } from "../../db/index.ts";
+import { conflict, notFound } from "../../domain/problem.ts";
+import { poolOf } from "../../domain/records/pools/manual.ts";
+import { type Feature, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
+import type { components } from "../../generated/contract.ts";
+import { recordAct } from "../../identity/accounts/audit-log.ts";
+import type { Context, Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,18 +1,18 @@
 // createProcurement, updateProcurement, deleteProcurement and queryProcurements: what was bought. What licence managers
 // tell of it and what administrators add stand in one table; how reports change it is ingest-increments.ts.
 import type { Knex } from "knex";
-import { asRecords, insertReturningIds } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit-log.ts";
-import { among, distinct, distinctKeys } from "./filters.ts";
-import { checkText } from "./labels.ts";
-import { poolOf, purchaseColumns, refreshManualTotal } from "./manual-pools.ts";
-import { activePools } from "./pools.ts";
-import { conflict, notFound } from "./problem.ts";
-import { matchesSearch, procurementOrder, selects } from "./procurements-choice.ts";
-import { type Procurement, procurementShape, procurements } from "./procurements-rows.ts";
-import { instantOf } from "./time-window.ts";
-import type { Context, Handler } from "./types.ts";
+import { asRecords, insertReturningIds } from "../../db/index.ts";
+import { conflict, notFound } from "../../domain/problem.ts";
+import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
+import { checkText } from "../../domain/records/labels.ts";
+import { poolOf, purchaseColumns, refreshManualTotal } from "../../domain/records/pools/manual.ts";
+import { activePools } from "../../domain/records/pools/rows.ts";
+import { matchesSearch, procurementOrder, selects } from "../../domain/records/procurements/choice.ts";
+import { type Procurement, procurementShape, procurements } from "../../domain/records/procurements/rows.ts";
+import { instantOf } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import { recordAct } from "../../identity/accounts/audit-log.ts";
+import type { Context, Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,11 +1,11 @@
 // getProductNames and setProductName: what administrators call the product of a vendor's feature. The name stands in the
 // pools in place of what licence managers print, which is kept beside it.
 import type { Knex } from "knex";
-import { asJson, comparedText, nameKey, recordShape, upsertRows } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { recordAct } from "../identity/audit-log.ts";
-import { checkText } from "./labels.ts";
-import type { Handler } from "./types.ts";
+import { asJson, comparedText, nameKey, recordShape, upsertRows } from "../../db/index.ts";
+import { checkText } from "../../domain/records/labels.ts";
+import type { components } from "../../generated/contract.ts";
+import { recordAct } from "../../identity/accounts/audit-log.ts";
+import type { Handler } from "../types.ts";
 
 type ProductName = components["schemas"]["ProductName"];
 

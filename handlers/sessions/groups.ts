@@ -1,13 +1,13 @@
 // querySessionGroups: sessions and usage of a window summed up by what they have in common: a feature, a group, a user, a
 // product and the like.
 import type { Knex } from "knex";
-import { containsText, jsonRows } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { instantOf } from "./time-window.ts";
-import type { Handler } from "./types.ts";
-import { sessionsInWindow, type UsageChoice, usageChoice, usageWindow } from "./usage-choice.ts";
-import { keyOf, namesOf, type SeriesKey, usedMs } from "./usage-series.ts";
-import { type Interval, type WorkingTime, workingIntervals } from "./working-time.ts";
+import { containsText, jsonRows } from "../../db/index.ts";
+import { instantOf } from "../../domain/time/window.ts";
+import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
+import { sessionsInWindow, type UsageChoice, usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
+import { keyOf, namesOf, type SeriesKey, usedMs } from "../../domain/usage/series/series.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type Query = components["schemas"]["SessionGroupsQuery"];
 

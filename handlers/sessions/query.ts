@@ -1,9 +1,8 @@
 // querySessions: sessions by any filters of the contract, in any order, with what each counts to in the window.
 import type { Knex } from "knex";
-import { asJson, jsonObject, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { csvInPieces } from "./csv-pieces.ts";
-import { distinctKeys, poolIdsOf, userIdsOf, type Viewer } from "./filters.ts";
+import { asJson, jsonObject, recordShape } from "../../db/index.ts";
+import { distinctKeys, poolIdsOf, userIdsOf, type Viewer } from "../../domain/records/filters.ts";
+import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import {
   deepestRank,
   onePiece,
@@ -13,10 +12,10 @@ import {
   sortKeys,
   timePieces,
   withKeys,
-} from "./ranked.ts";
-import { earlierIds, hasEarlier, startedIds } from "./sessions-choice.ts";
-import { countSessionsOf } from "./sessions-count.ts";
-import type { SessionFilter } from "./sessions-keys.ts";
+} from "../../domain/records/lists/top-n.ts";
+import { earlierIds, hasEarlier, startedIds } from "../../domain/records/sessions/choice.ts";
+import { countSessionsOf } from "../../domain/records/sessions/count.ts";
+import type { SessionFilter } from "../../domain/records/sessions/keys.ts";
 import {
   allSessions,
   newestPlaces,
@@ -24,13 +23,14 @@ import {
   rankedTable,
   rowsAt,
   type SessionRecords,
-} from "./sessions-list.ts";
-import { sessionRows, sessionShape } from "./sessions-rows.ts";
-import { type Further, furtherOf } from "./sessions-search.ts";
-import { fieldsOf, sessionKeys, usageInWindow, workingUsage } from "./sessions-sort.ts";
-import { type OpenWindow, windowOf } from "./time-window.ts";
-import type { Handler } from "./types.ts";
-import { type WorkingTime, workingIntervals } from "./working-time.ts";
+} from "../../domain/records/sessions/list.ts";
+import { type Further, furtherOf } from "../../domain/records/sessions/residual-filter.ts";
+import { sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
+import { fieldsOf, sessionKeys, usageInWindow, workingUsage } from "../../domain/records/sessions/sort-keys.ts";
+import { type OpenWindow, windowOf } from "../../domain/time/window.ts";
+import { type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
 type SessionQuery = components["schemas"]["SessionQuery"];

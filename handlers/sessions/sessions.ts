@@ -1,15 +1,15 @@
 // getSessions: every checkout, current and historic, newest start first; page by page, or all of it as CSV.
 import type { Knex } from "knex";
-import { jsonObject } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { csvInPieces } from "./csv-pieces.ts";
-import { distinct, distinctKeys, poolIdsOf, type Viewer } from "./filters.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "./paging.ts";
-import type { SessionFilter } from "./sessions-keys.ts";
-import { allSessions, newestPlaces, newestSessions, rowsAt } from "./sessions-list.ts";
-import { sessionRows, sessionShape } from "./sessions-rows.ts";
-import { type OpenWindow, openWindow } from "./time-window.ts";
-import type { Handler, Input } from "./types.ts";
+import { jsonObject } from "../../db/index.ts";
+import { distinct, distinctKeys, poolIdsOf, type Viewer } from "../../domain/records/filters.ts";
+import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import type { SessionFilter } from "../../domain/records/sessions/keys.ts";
+import { allSessions, newestPlaces, newestSessions, rowsAt } from "../../domain/records/sessions/list.ts";
+import { sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
+import { type OpenWindow, openWindow } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler, Input } from "../types.ts";
 
 export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }, { db, caller, now, signal }) => {
   const window = openWindow(query);

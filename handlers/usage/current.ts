@@ -9,13 +9,13 @@ import {
   jsonObject,
   jsonRows,
   recordShape,
-} from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import type { Viewer } from "./filters.ts";
-import { type Page, pageFields, pageLinks, pageOf } from "./paging.ts";
-import { percentSql, poolOrder, presentPools } from "./pools.ts";
-import { type Session, sessionRows, sessionShape } from "./sessions-rows.ts";
-import type { Handler } from "./types.ts";
+} from "../../db/index.ts";
+import type { Viewer } from "../../domain/records/filters.ts";
+import { type Page, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { percentSql, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
+import { type Session, sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type TotalUsage = components["schemas"]["TotalUsage"];
 type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];

@@ -1,19 +1,19 @@
 // queryUsageOverTime and queryUsageSteps: how many licences were in use at once, per bucket of time or at every change, in
 // series by feature, licence server, user, group, project or selection.
 import type { Knex } from "knex";
-import type { components } from "../generated/contract.ts";
-import { rolledPlace } from "./level-places.ts";
-import { rolledLevels } from "./level-reader.ts";
-import { type OwnedStep, ownedReader } from "./owned-totals.ts";
-import { invalid } from "./problem.ts";
-import { bucketsOf, mostBuckets } from "./time-buckets.ts";
-import type { Context, Handler, WorkingSettings } from "./types.ts";
-import { usageChoice, usageWindow } from "./usage-choice.ts";
-import { type LevelRow, levelsOf, type StepRow, stepsOf } from "./usage-levels.ts";
-import { rankedByLevels, rankedByRollUp } from "./usage-ranking.ts";
-import { type Dimension, keyOf, namesOf, rankedSeries, type SeriesSums } from "./usage-series.ts";
-import { type Owned, ownedBy } from "./usage-totals.ts";
-import { type Interval, type WorkingFilter, workingIntervals } from "./working-time.ts";
+import { invalid } from "../../domain/problem.ts";
+import { type OwnedStep, ownedReader } from "../../domain/records/pools/owned-totals.ts";
+import { bucketsOf, mostBuckets } from "../../domain/time/buckets.ts";
+import { type Interval, type WorkingFilter, workingIntervals } from "../../domain/time/working-time.ts";
+import { rolledLevels } from "../../domain/usage/concurrency/reader.ts";
+import { usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
+import { type Owned, ownedBy } from "../../domain/usage/series/owned.ts";
+import { rankedByLevels, rankedByRollUp } from "../../domain/usage/series/ranking.ts";
+import { rolledPlace } from "../../domain/usage/series/rollup-keys.ts";
+import { type Dimension, keyOf, namesOf, rankedSeries, type SeriesSums } from "../../domain/usage/series/series.ts";
+import { type LevelRow, levelsOf, type StepRow, stepsOf } from "../../domain/usage/series/sweep.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Context, Handler, WorkingSettings } from "../types.ts";
 
 type Schemas = components["schemas"];
 

@@ -11,16 +11,16 @@ import {
   pageSql,
   recordShape,
   walkedBy,
-} from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { poolIdsOf } from "./filters.ts";
-import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "./paging.ts";
-import { poolOrder } from "./pools.ts";
-import { lengthClassesAt } from "./sessions-keys.ts";
-import { activityWindow } from "./time-window.ts";
-import type { Handler } from "./types.ts";
-import { type UsageSql, type UsageWindow, usageSql } from "./usage-edges.ts";
-import type { UsageFilter } from "./usage-keys.ts";
+} from "../../db/index.ts";
+import { poolIdsOf } from "../../domain/records/filters.ts";
+import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { poolOrder } from "../../domain/records/pools/rows.ts";
+import { lengthClassesAt } from "../../domain/records/sessions/keys.ts";
+import { activityWindow } from "../../domain/time/window.ts";
+import type { UsageFilter } from "../../domain/usage/totals/keys.ts";
+import { type UsageSql, type UsageWindow, usageSql } from "../../domain/usage/totals/window.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 type UserActivity = components["schemas"]["UserActivity"];
 

@@ -1,11 +1,11 @@
 // getUserTop: who used most in a window. The sums come from the usage roll-up, so a year costs what a day costs.
 import type { Knex } from "knex";
-import { pageSql } from "../db/index.ts";
-import { poolIdsOf } from "./filters.ts";
-import { activityWindow } from "./time-window.ts";
-import type { Handler } from "./types.ts";
-import { type UsageWindow, usageSql } from "./usage-edges.ts";
-import { pairKeys, type UsageFilter, userKeys } from "./usage-keys.ts";
+import { pageSql } from "../../db/index.ts";
+import { poolIdsOf } from "../../domain/records/filters.ts";
+import { activityWindow } from "../../domain/time/window.ts";
+import { pairKeys, type UsageFilter, userKeys } from "../../domain/usage/totals/keys.ts";
+import { type UsageWindow, usageSql } from "../../domain/usage/totals/window.ts";
+import type { Handler } from "../types.ts";
 
 const defaultTop = 10;
 const featuresPerUser = 10;

@@ -1,11 +1,19 @@
 // getGroups, getGroup, createGroup, updateGroup and deleteGroup: the groups of users that use is counted to.
 import type { Knex } from "knex";
-import { asJson, asRecords, bulkInsert, jsonObject, jsonValues, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels } from "./labels.ts";
-import { markSpans } from "./level-marks.ts";
-import { notFound } from "./problem.ts";
-import type { Context, Handler } from "./types.ts";
+import { asJson, asRecords, bulkInsert, jsonObject, jsonValues, recordShape } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
+import {
+  addLabel,
+  changeLabel,
+  changing,
+  deleteLabel,
+  existing,
+  groupKind,
+  labels,
+} from "../../domain/records/labels.ts";
+import { markSpans } from "../../domain/usage/concurrency/dirty-slots.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Context, Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,8 +1,16 @@
 // getProjects, createProject, updateProject and deleteProject: the projects that use is counted to.
-import { asJson, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { addLabel, changeLabel, changing, deleteLabel, existing, labels, projectKind } from "./labels.ts";
-import type { Context, Handler } from "./types.ts";
+import { asJson, recordShape } from "../../db/index.ts";
+import {
+  addLabel,
+  changeLabel,
+  changing,
+  deleteLabel,
+  existing,
+  labels,
+  projectKind,
+} from "../../domain/records/labels.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Context, Handler } from "../types.ts";
 
 type Project = components["schemas"]["Project"];
 

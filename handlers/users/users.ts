@@ -1,8 +1,8 @@
 // getUserLookup: everybody who ever held or was refused a licence.
-import { asJson, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { among } from "./filters.ts";
-import type { Handler } from "./types.ts";
+import { asJson, recordShape } from "../../db/index.ts";
+import { among } from "../../domain/records/filters.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Handler } from "../types.ts";
 
 const lookupShape = recordShape<components["schemas"]["UserLookupEntry"]>("UserLookupEntry", {
   Id: ["number", "id"],

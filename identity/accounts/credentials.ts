@@ -2,10 +2,10 @@
 // answered once and kept as a hash; being 256 random bits, it needs no slow one.
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
+import { forgetClientState } from "../tokens/revocations.ts";
 import { cutName, recordAct } from "./audit-log.ts";
 import { IdentityConflict, IdentityNotFound } from "./errors.ts";
-import { forgetClientState } from "./revocations.ts";
 
 export const credentialTypes = ["server-api", "collector", "agent"] as const;
 export type CredentialType = (typeof credentialTypes)[number];

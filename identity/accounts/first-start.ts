@@ -1,7 +1,7 @@
 // What the first start makes, so that somebody can come in at all: the account `admin`, and with demonstration data
 // credentials to try the API with. What is secret in it is answered once, to be printed, and kept as a hash.
 import { randomBytes } from "node:crypto";
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
 import { addAccount } from "./accounts.ts";
 import { addCredential, type NewSecret } from "./credentials.ts";
 import { IdentityConflict } from "./errors.ts";

@@ -1,5 +1,5 @@
 // Names of accounts and how they are compared: trimmed, NFC, without regard to case. Passwords: taken exactly as given.
-import { nameKey } from "../db/index.ts";
+import { nameKey } from "../../db/index.ts";
 import { InvalidIdentityInput } from "./errors.ts";
 
 export const longestAccountName = 128;

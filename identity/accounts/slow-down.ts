@@ -3,7 +3,7 @@
 // failures delay an account at all, so no one can be locked out by others.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
-import { type Database, upsertRows } from "../db/index.ts";
+import { type Database, upsertRows } from "../../db/index.ts";
 import { accountKey } from "./names.ts";
 
 interface Limit {

@@ -3,9 +3,9 @@
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
-import { type Database, upsertRows } from "../db/index.ts";
+import { type Database, upsertRows } from "../../db/index.ts";
+import { revokeFamily } from "../tokens/revocations.ts";
 import { oidcClient } from "./oidc-clients.ts";
-import { revokeFamily } from "./revocations.ts";
 
 /** Kept a little longer than it is valid, so that clocks that differ do no harm. */
 const keptAfterMs = 60_000;

@@ -2,9 +2,9 @@
 // authorization request (its address and its cookie must agree), and works without a script.
 import type { Context, Next } from "koa";
 import type { Provider } from "oidc-provider";
-import type { Database } from "../db/index.ts";
-import { attemptLogIn, type LoggedIn, setOwnPassword } from "./log-in.ts";
-import { passwordBytes } from "./names.ts";
+import type { Database } from "../../db/index.ts";
+import { attemptLogIn, type LoggedIn, setOwnPassword } from "../accounts/log-in.ts";
+import { passwordBytes } from "../accounts/names.ts";
 import { logInPage, messagePage, newPasswordPage, styleSheet } from "./pages.ts";
 import { placeOf } from "./requests.ts";
 

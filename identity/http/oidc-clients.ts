@@ -1,8 +1,8 @@
 // Client credentials as oidc-provider knows clients, and the two things about them that it does not do by itself:
 // comparing a secret with a hash, and telling a grant that a client may not use.
 import type { AdapterPayload, ClientMetadata, Provider } from "oidc-provider";
-import { type CredentialType, isSecretOf } from "./credentials.ts";
-import { apiScope, descriptionClientId, refreshScope, webClientId } from "./tokens.ts";
+import { type CredentialType, isSecretOf } from "../accounts/credentials.ts";
+import { apiScope, descriptionClientId, refreshScope, webClientId } from "../tokens/tokens.ts";
 
 interface CredentialRow {
   readonly client_id: string;

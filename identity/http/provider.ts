@@ -2,14 +2,21 @@
 // as it reads its keys once. Nothing lasts in it: its state is in the database.
 import type { Context } from "koa";
 import { type Configuration, interactionPolicy, Provider } from "oidc-provider";
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
+import type { KeySet } from "../keys/keys.ts";
+import { apiResource, apiResourceServer, clientCredentialsGrant, passwordGrant } from "../tokens/grants.ts";
+import {
+  accessTokenSeconds,
+  apiScope,
+  clockToleranceSeconds,
+  isOwnPage,
+  refreshScope,
+  webClientId,
+} from "../tokens/tokens.ts";
 import { stateAdapter } from "./adapter.ts";
-import { apiResource, apiResourceServer, clientCredentialsGrant, passwordGrant } from "./grants.ts";
-import type { KeySet } from "./keys.ts";
 import { logInUrl } from "./log-in-form.ts";
 import { compareSecretsAsHashes, descriptionClient, ownMetadata, webClient } from "./oidc-clients.ts";
 import { messagePage, signOutPage } from "./pages.ts";
-import { accessTokenSeconds, apiScope, clockToleranceSeconds, isOwnPage, refreshScope, webClientId } from "./tokens.ts";
 
 const day = 86_400;
 

@@ -1,5 +1,5 @@
 // Deletes what has expired. One of the identity servers runs it (service.ts); each run takes little at a time.
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
 
 const keys = {
   identity_state: "id",

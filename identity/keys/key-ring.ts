@@ -1,6 +1,6 @@
 // The keys as this process knows them now: read anew every few seconds, told to who must know when they change. One of the
 // servers makes the next key when the last one is old.
-import { type Database, runPeriodically } from "../db/index.ts";
+import { type Database, runPeriodically } from "../../db/index.ts";
 import { type KeySet, readKeys, rotateOldKeys } from "./keys.ts";
 import type { Sealing } from "./sealing.ts";
 

@@ -2,8 +2,8 @@
 // token that it signed has run out. Every server reads them anew every few seconds, so all of them agree.
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import { classifyDatabaseError, type Database } from "../db/index.ts";
-import { recordAct } from "./audit-log.ts";
+import { classifyDatabaseError, type Database } from "../../db/index.ts";
+import { recordAct } from "../accounts/audit-log.ts";
 import type { Sealing } from "./sealing.ts";
 
 /** A new key is published so long before it signs: longer than any server takes to read it. */

@@ -1,8 +1,8 @@
 // The two grants that are ours: a person's name and password, and a machine's own credentials. Codes and refresh tokens
 // are oidc-provider's.
 import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
-import type { Database } from "../db/index.ts";
-import { attemptLogIn, type LoggedIn } from "./log-in.ts";
+import type { Database } from "../../db/index.ts";
+import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
 
 /** The API as oidc-provider names a resource: it wants an absolute URI. */

@@ -1,8 +1,8 @@
 // Sessions of programs that log in over the legacy methods: opened by the same log-in as everybody's, found by a random
 // id that is stored as a hash only, ended by time, by a new password, and by disabling.
 import { hash, randomBytes } from "node:crypto";
-import type { Database } from "../db/index.ts";
-import { type Attempt, attemptLogIn, type LogInOutcome } from "./log-in.ts";
+import type { Database } from "../../db/index.ts";
+import { type Attempt, attemptLogIn, type LogInOutcome } from "../accounts/log-in.ts";
 import { type Standing, standingOfAccountId } from "./standing.ts";
 import { apiScope } from "./tokens.ts";
 import type { Identified } from "./verify.ts";

@@ -1,6 +1,6 @@
 // What makes tokens invalid before their time: single tokens, families of tokens, everything of an account or a client.
 import type { Knex } from "knex";
-import { upsertRows } from "../db/index.ts";
+import { upsertRows } from "../../db/index.ts";
 
 /** A signed token lives an hour; half a minute of clock tolerance and some room. */
 export const rememberRevocationMs = 2 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 // Who a token's claims speak of as things stand in the database now: not disabled, deleted or revoked, with which role,
 // seeing what.
-import type { Database } from "../db/index.ts";
-import type { AccountRole } from "./accounts.ts";
+import type { Database } from "../../db/index.ts";
+import type { AccountRole } from "../accounts/accounts.ts";
 import { isOwnPage, type TokenClaims, TokenRefused } from "./tokens.ts";
 
 export interface Standing {

@@ -2,8 +2,8 @@
 // (400 unsupported_token_type, 401), as it keeps none. It still authenticates the client, which we take from it.
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import type { Database } from "../db/index.ts";
-import { placeOf, refuse } from "./requests.ts";
+import type { Database } from "../../db/index.ts";
+import { placeOf, refuse } from "../http/requests.ts";
 import { revoke } from "./revocations.ts";
 import { audience, TokenRefused } from "./tokens.ts";
 import type { TokenVerifier } from "./verify.ts";

@@ -1,7 +1,7 @@
 // Verifies access tokens for the API server: signature, issuer, audience, times by `jose`; then who it speaks of, from the
 // database. What held is kept for a few seconds, so that the next use of the same token costs a look into a map.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
 import { readStanding, type Standing } from "./standing.ts";
 import { algorithms, audience, clockToleranceSeconds, type TokenClaims, TokenRefused } from "./tokens.ts";
 

@@ -1,14 +1,14 @@
 // Everything under the legacy address: the WSDL, envelopes, bare XML and JSON. Knows nothing of sockets and of Koa.
-import { type Envelopes, openEnvelopes, type SoapVersion } from "./bridge.ts";
+import { type Envelopes, openEnvelopes, type SoapVersion } from "../wire/bridge.ts";
+import { Fault } from "../wire/fault.ts";
+import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "../wire/message.ts";
+import { isRetired, isServed, retired, type ServedName, served } from "../wire/operations.ts";
+import { requestFromJson, requestFromXml } from "../wire/read-request.ts";
+import { jsonOf } from "../wire/write-json.ts";
+import { responseXml } from "../wire/write-xml.ts";
+import { wsdl } from "../wire/wsdl.ts";
 import type { Door } from "./door.ts";
-import { Fault } from "./fault.ts";
-import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "./message.ts";
-import { isRetired, isServed, retired, type ServedName, served } from "./operations.ts";
 import { perform } from "./perform.ts";
-import { requestFromJson, requestFromXml } from "./read-request.ts";
-import { jsonOf } from "./write-json.ts";
-import { responseXml } from "./write-xml.ts";
-import { wsdl } from "./wsdl.ts";
 
 export interface LegacyRequest {
   readonly verb: string;

@@ -1,5 +1,5 @@
 // What the server gives to the legacy methods, for one request: the way to operations, log-ins and sessions. Types alone.
-import type { OperationId } from "../handlers/types.ts";
+import type { OperationId } from "../../handlers/types.ts";
 import type { CallInput } from "./method.ts";
 
 /** Who calls, as only the server knows; it is handed back to `call`. */

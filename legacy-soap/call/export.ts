@@ -1,7 +1,7 @@
 // `IsExport`: the rows of a result as CSV (RFC 4180, CRLF), one column a field of the row.
 import { stringify } from "csv-stringify/sync";
+import { ownFields, wireType } from "../wire/type-table.ts";
 import type { Cell } from "./method.ts";
-import { ownFields, wireType } from "./type-table.ts";
 
 /** The CSV of a result's list, or null where it has none. Dates stand as their StringFormatted. */
 export function exportText(resultType: string, result: object): string | null {

@@ -1,7 +1,7 @@
 // GetLoginFormSettings and PerformUserAuthentication: what a legacy client does before anything else.
 import { randomBytes } from "node:crypto";
+import type { RequestOf, ResultOf } from "../types/derived.ts";
 import type { Door } from "./door.ts";
-import type { RequestOf, ResultOf } from "./types/derived.ts";
 
 /** `Error` of a result. Codes are those of HTTP. */
 export interface LegacyError {

@@ -1,8 +1,9 @@
 // What the requests of list methods have in common: their filters, and paging, sorting and search by the names of the
 // row's fields. Which field of the row is which field of the operation's record is for each method to say.
-import { fieldFault } from "./fault.ts";
+
+import type { RequestPart } from "../types/derived.ts";
+import { fieldFault } from "../wire/fault.ts";
 import { paging } from "./shapes.ts";
-import type { RequestPart } from "./types/derived.ts";
 
 type BaseRequest = RequestPart<"dc:BaseRequest">;
 type ProductVersion = RequestPart<"vo:FeatureProductVersion">;

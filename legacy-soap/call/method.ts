@@ -1,10 +1,10 @@
 // What a method of the legacy contract is: two pure functions, from a request to operations of the contract and from
 // their replies to a result. Everything else (reading, checking, calling, writing, exporting) is the core's.
-import type { operations } from "../generated/contract.ts";
-import type { Input, OperationId } from "../handlers/types.ts";
+import type { operations } from "../../generated/contract.ts";
+import type { Input, OperationId } from "../../handlers/types.ts";
+import type { RequestOf, ResultOf } from "../types/derived.ts";
+import type { ServedName } from "../wire/operations.ts";
 import type { FieldNames } from "./field-names.ts";
-import type { ServedName } from "./operations.ts";
-import type { RequestOf, ResultOf } from "./types/derived.ts";
 
 /** What an operation is called with; the same validation holds it as over HTTP. */
 export type CallInput<Id extends OperationId> = Partial<Pick<Input<Id>, "path" | "query" | "body">>;
@@ -23,7 +23,7 @@ export interface LegacyMethod<Name extends ServedName, Called extends Calls> {
   /** The operations, called at once; `list: "querySessions"`. */
   readonly operations: Called;
   /**
-   * What each is called with; one that is left out is not called. Throws a Fault (legacy-soap/fault.ts) for what can't
+   * What each is called with; one that is left out is not called. Throws a Fault (legacy-soap/wire/fault.ts) for what can't
    * be asked so.
    */
   readonly toInput: (request: RequestOf<Name>) => {

@@ -1,8 +1,8 @@
 // Rows by the thousand: an operation answers so many at once, and a legacy request may ask for more. The pages are asked
 // for one after another, and their rows put together.
-import { fieldFault } from "./fault.ts";
+import { fieldFault } from "../wire/fault.ts";
+import { ownFields, wireType } from "../wire/type-table.ts";
 import type { AnyMethod, Pages } from "./method.ts";
-import { ownFields, wireType } from "./type-table.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,15 +1,15 @@
 // One call of one method, whatever form it came in: the session, the request by the table, the operations, the result.
-import type { OperationId } from "../handlers/types.ts";
+import type { OperationId } from "../../handlers/types.ts";
+import { methods } from "../methods/index.ts";
+import type { RequestOf } from "../types/derived.ts";
+import { Fault, SessionFault } from "../wire/fault.ts";
+import { type ServedName, served } from "../wire/operations.ts";
 import type { Authority, Door, PublicProblem } from "./door.ts";
 import { csvText, exportText } from "./export.ts";
-import { Fault, SessionFault } from "./fault.ts";
 import { type FieldNames, ownName, ownWords } from "./field-names.ts";
 import { getLoginFormSettings, type LegacyError, performUserAuthentication } from "./handshake.ts";
 import type { AnyMethod } from "./method.ts";
-import { methods } from "./methods/index.ts";
-import { type ServedName, served } from "./operations.ts";
 import { resultInPages } from "./pages.ts";
-import type { RequestOf } from "./types/derived.ts";
 
 /** What a request says of its session, told before it is read as a whole. */
 export interface SessionData {

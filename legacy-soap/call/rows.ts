@@ -1,8 +1,9 @@
 // Search, sorting and paging of rows that came all at once: lists whose operation answers them whole. What a column is,
 // the table of the wire says.
+
+import type { RequestPart } from "../types/derived.ts";
+import { type WireType, wireType } from "../wire/type-table.ts";
 import { paging } from "./shapes.ts";
-import { type WireType, wireType } from "./type-table.ts";
-import type { RequestPart } from "./types/derived.ts";
 
 type Row = Readonly<Record<string, unknown>> | string | number;
 

@@ -1,7 +1,8 @@
 // The small shapes that many methods' answers and requests share: dates, durations, flags, whole numbers, paging.
-import { fieldFault } from "./fault.ts";
+
+import type { AnswerOf, RequestPart } from "../types/derived.ts";
+import { fieldFault } from "../wire/fault.ts";
 import { formatInstant } from "./time-format.ts";
-import type { AnswerOf, RequestPart } from "./types/derived.ts";
 
 type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
 

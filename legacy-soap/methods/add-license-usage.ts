@@ -1,8 +1,9 @@
 // AddLicenseUsage: adds sessions that have ended, and denials, of one licence by hand.
-import { fieldFault } from "../fault.ts";
-import { records } from "../field-names.ts";
-import type { LegacyMethod } from "../method.ts";
-import { int } from "../shapes.ts";
+
+import { records } from "../call/field-names.ts";
+import type { LegacyMethod } from "../call/method.ts";
+import { int } from "../call/shapes.ts";
+import { fieldFault } from "../wire/fault.ts";
 
 const party = { Workstation: "WorkstationName", NumberOfLicenses: "NumOfLicenses" };
 

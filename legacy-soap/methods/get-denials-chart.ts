@@ -1,8 +1,8 @@
 // GetDenialsChart: how often each feature, or each user, was denied, most first.
-import { pagingFields } from "../field-names.ts";
-import type { LegacyMethod } from "../method.ts";
-import { columnsOf, pagedRows } from "../rows.ts";
-import { int, paging, usualLimit } from "../shapes.ts";
+import { pagingFields } from "../call/field-names.ts";
+import type { LegacyMethod } from "../call/method.ts";
+import { columnsOf, pagedRows } from "../call/rows.ts";
+import { int, paging, usualLimit } from "../call/shapes.ts";
 import type { RequestOf } from "../types/derived.ts";
 
 const list = "vo:ArrayOfDenialsCount";

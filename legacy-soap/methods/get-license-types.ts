@@ -1,6 +1,6 @@
 // GetLicenseTypes: the kinds of licences that the service knows.
-import type { LegacyMethod } from "../method.ts";
-import { pagedRows } from "../rows.ts";
+import type { LegacyMethod } from "../call/method.ts";
+import { pagedRows } from "../call/rows.ts";
 import { types } from "../types/index.ts";
 
 const known = types["pub:LicenseTypes"].values;

@@ -1,13 +1,13 @@
 // GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the resolution asked for, or
 // without a resolution the quantity at each change.
 import type { components } from "../../generated/contract.ts";
-import { fieldFault } from "../fault.ts";
-import { items, pagingFields, selections, single } from "../field-names.ts";
-import { instant, listedIds, vendorServers } from "../list-request.ts";
-import type { LegacyMethod } from "../method.ts";
-import { int, slimDateTime, timeFormatOf } from "../shapes.ts";
+import { items, pagingFields, selections, single } from "../call/field-names.ts";
+import { instant, listedIds, vendorServers } from "../call/list-request.ts";
+import type { LegacyMethod } from "../call/method.ts";
+import { int, slimDateTime, timeFormatOf } from "../call/shapes.ts";
+import { arranged, seriesPage, usageLines } from "../call/usage-series.ts";
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
-import { arranged, seriesPage, usageLines } from "../usage-series.ts";
+import { fieldFault } from "../wire/fault.ts";
 
 type Schemas = components["schemas"];
 type Request = RequestPart<"dc:LicenseUsageReportRequest">;

@@ -1,9 +1,9 @@
 // GetLicensesActivityByGroup: sessions and their time summed up by one column of the activity.
 import type { components } from "../../generated/contract.ts";
-import { pagingFields, selections } from "../field-names.ts";
-import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../list-request.ts";
-import type { LegacyMethod } from "../method.ts";
-import { duration, int } from "../shapes.ts";
+import { pagingFields, selections } from "../call/field-names.ts";
+import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../call/list-request.ts";
+import type { LegacyMethod } from "../call/method.ts";
+import { duration, int } from "../call/shapes.ts";
 import { activityFields } from "./get-licenses-activity.ts";
 
 type Query = components["schemas"]["SessionGroupsQuery"];

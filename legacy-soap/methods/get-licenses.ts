@@ -1,9 +1,9 @@
 // GetLicenses: the pools of licences, by default those that are active.
 import type { components } from "../../generated/contract.ts";
-import { pagingFields, productFilterFields } from "../field-names.ts";
-import { type Columns, listPart, productFilters } from "../list-request.ts";
-import type { LegacyMethod } from "../method.ts";
-import { int, intOrNull } from "../shapes.ts";
+import { pagingFields, productFilterFields } from "../call/field-names.ts";
+import { type Columns, listPart, productFilters } from "../call/list-request.ts";
+import type { LegacyMethod } from "../call/method.ts";
+import { int, intOrNull } from "../call/shapes.ts";
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
 
 type Schemas = components["schemas"];

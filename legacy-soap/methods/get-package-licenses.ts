@@ -1,7 +1,8 @@
 // GetPackageLicenses: the components of a package, in their order unless another is asked for.
-import { fieldFault } from "../fault.ts";
-import { pagingFields, single } from "../field-names.ts";
-import type { LegacyMethod } from "../method.ts";
+
+import { pagingFields, single } from "../call/field-names.ts";
+import type { LegacyMethod } from "../call/method.ts";
+import { fieldFault } from "../wire/fault.ts";
 import { licenseStatistics, licensesPart } from "./get-licenses.ts";
 
 /** Its answer carries no total, so without `NumOfRecord` all components come. */

@@ -1,6 +1,6 @@
 // The methods that are served, one line each: the compiler shows one that is missing.
-import type { AnyMethod } from "../method.ts";
-import type { ServedName } from "../operations.ts";
+import type { AnyMethod } from "../call/method.ts";
+import type { ServedName } from "../wire/operations.ts";
 import { addLicenseInfo } from "./add-license-info.ts";
 import { addLicenseUsage } from "./add-license-usage.ts";
 import { getCurrentlyConsumedLicenses } from "./get-currently-consumed-licenses.ts";
@@ -18,7 +18,7 @@ import { getLicensesProcurement } from "./get-licenses-procurement.ts";
 import { getPackageLicenses } from "./get-package-licenses.ts";
 import { getSystemMessages } from "./get-system-messages.ts";
 
-/** All but the two of the handshake, which legacy-soap/handshake.ts answers. */
+/** All but the two of the handshake, which legacy-soap/call/handshake.ts answers. */
 export type MappedName = Exclude<ServedName, "GetLoginFormSettings" | "PerformUserAuthentication">;
 
 export const methods: Readonly<Record<MappedName, AnyMethod>> = {

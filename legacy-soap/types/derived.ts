@@ -1,5 +1,5 @@
 // What the tables mean in TypeScript: the values that a method's two functions take and give. Types alone.
-import type { ServedName, served } from "../operations.ts";
+import type { ServedName, served } from "../wire/operations.ts";
 import type { types } from "./index.ts";
 
 type Types = typeof types;

@@ -1,8 +1,9 @@
 // What form a message has, which method it names, and where in it the request stands. Nothing is answered here.
+
+import type { SessionData } from "../call/perform.ts";
+import { namespaces } from "../types/notation.ts";
 import { Fault } from "./fault.ts";
 import { isRetired, isServed } from "./operations.ts";
-import type { SessionData } from "./perform.ts";
-import { namespaces } from "./types/notation.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
 /** How a request came, and so is answered. */

@@ -1,6 +1,6 @@
 // The table of the wire, taken apart once at start: what readers, writers and the WSDL work by.
-import { type TypeName, types } from "./types/index.ts";
-import { type FieldNote, fieldNote, namespaces, type Prefix, type TypeEntry } from "./types/notation.ts";
+import { type TypeName, types } from "../types/index.ts";
+import { type FieldNote, fieldNote, namespaces, type Prefix, type TypeEntry } from "../types/notation.ts";
 
 export interface WireField extends FieldNote {
   /** The namespace that its element is in: of the type that declares it, derived or base. */

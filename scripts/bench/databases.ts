@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { refreshLevels } from "../../handlers/level-rollup.ts";
+import { refreshLevels } from "../../domain/usage/concurrency/build.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
 const company = { users: 1_000, pools: 48, seed: 1 };

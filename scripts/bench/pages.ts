@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { migrate, openDatabase } from "../../db/index.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { chromiumFile, chromiumOptions } from "../chromium.ts";
+import { chromiumFile, chromiumOptions } from "../web/chromium.ts";
 import { median } from "./load.ts";
 import { startMeasured } from "./process.ts";
 import type { Row } from "./report.ts";

@@ -1,8 +1,8 @@
 // `npm run export -- --file FILE`: everything that the database of SVC_DB_URL holds, into one file that `npm run import`
 // takes. Servers may go on meanwhile: the file holds one instant.
 import { Command } from "commander";
-import { exportDatabase, openDatabase } from "../db/index.ts";
-import { loadConfig, readEnvironment } from "../server/config.ts";
+import { exportDatabase, openDatabase } from "../../db/index.ts";
+import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
 import { progressBars, runMove, tableLines } from "./moving.ts";
 
 const program = new Command("npm run export --")

@@ -2,8 +2,8 @@
 // on when it is run again with the same file.
 import { statSync } from "node:fs";
 import { Command } from "commander";
-import { applySchema, importDatabase, openDatabase, verifyMoveFile } from "../db/index.ts";
-import { loadConfig, readEnvironment } from "../server/config.ts";
+import { applySchema, importDatabase, openDatabase, verifyMoveFile } from "../../db/index.ts";
+import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
 import { progressBars, runMove, tableLines } from "./moving.ts";
 
 interface Options {

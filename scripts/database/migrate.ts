@@ -1,8 +1,8 @@
 // `npm run migrate -- up | down | status`: the schema of the database that SVC_DB_URL names. The start of the server
 // migrates an embedded database by itself; this is for doing it, or taking it back, by hand.
 import { Command, InvalidArgumentError } from "commander";
-import { type Database, migrate, migrateDown, migrationStatus, openDatabase } from "../db/index.ts";
-import { ConfigError, loadConfig, readEnvironment } from "../server/config.ts";
+import { type Database, migrate, migrateDown, migrationStatus, openDatabase } from "../../db/index.ts";
+import { ConfigError, loadConfig, readEnvironment } from "../../server/settings/config.ts";
 
 /** BSD's number for a mistake in the settings. */
 const badConfiguration = 78;

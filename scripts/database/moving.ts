@@ -2,8 +2,8 @@
 // exit code. Not what they move (db/move/).
 import { MultiBar, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { DatabaseError, MoveRefused } from "../db/index.ts";
-import { ConfigError } from "../server/config.ts";
+import { DatabaseError, MoveRefused } from "../../db/index.ts";
+import { ConfigError } from "../../server/settings/config.ts";
 
 /** Exit codes of sysexits.h. */
 const exit = { data: 65, unavailable: 69, cannotCreate: 73, config: 78 } as const;

@@ -1,8 +1,7 @@
 // `npm run seed`: fills an empty database with demonstration data of any size. The start does the same on its own for
 // a new embedded database outside production.
 import { Command, InvalidArgumentError } from "commander";
-import { openDatabase, prepareSchema } from "../db/index.ts";
-import { loadConfig, readEnvironment } from "../server/config.ts";
+import { openDatabase, prepareSchema } from "../../db/index.ts";
 import {
   DatabaseNotEmpty,
   demonstrationSize,
@@ -11,7 +10,8 @@ import {
   loadDemonstration,
   type SeedOptions,
   type SeedResult,
-} from "../server/demonstration/load.ts";
+} from "../../server/demonstration/load.ts";
+import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 999999999");

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addAccount, addCredential } from "../../identity/index.ts";
-import { loadConfig } from "../../server/config.ts";
 import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { createLog } from "../../server/log.ts";
-import { startServer } from "../../server/start.ts";
+import { loadConfig } from "../../server/settings/config.ts";
+import { startServer } from "../../server/start/start.ts";
 
 export const roles = ["administrator", "viewer", "broker", "agent"] as const;
 export type Role = (typeof roles)[number];

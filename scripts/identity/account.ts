@@ -1,9 +1,9 @@
 // `npm run account -- add | passwd | disable | enable | list`: accounts without a browser.
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Database } from "../db/index.ts";
-import { accountRoles, addAccount, changeAccount, findAccountId, IdentityNotFound } from "../identity/index.ts";
-import { actor, passwordFromInput, runCommand, withDatabase } from "./identity-command.ts";
+import type { Database } from "../../db/index.ts";
+import { accountRoles, addAccount, changeAccount, findAccountId, IdentityNotFound } from "../../identity/index.ts";
+import { actor, passwordFromInput, runCommand, withDatabase } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;

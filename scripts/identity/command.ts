@@ -1,9 +1,9 @@
 // What the commands account, credential and keys share: the database of the settings, answers as lines or as JSON, passwords
 // from standard input, mistakes told in a line with an exit code. Not what they do.
 import type { Command } from "commander";
-import { type Database, DatabaseError, openDatabase, requireSchema } from "../db/index.ts";
-import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../identity/index.ts";
-import { type Config, ConfigError, loadConfig, readEnvironment } from "../server/config.ts";
+import { type Database, DatabaseError, openDatabase, requireSchema } from "../../db/index.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../../identity/index.ts";
+import { type Config, ConfigError, loadConfig, readEnvironment } from "../../server/settings/config.ts";
 
 /** Exit codes of sysexits.h. */
 const exit = { data: 65, unavailable: 69, config: 78 } as const;

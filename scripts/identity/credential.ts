@@ -1,7 +1,7 @@
 // `npm run credential -- add | list | revoke | rotate`: client credentials without a browser.
 import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
 import {
   addCredential,
   type CredentialType,
@@ -11,8 +11,8 @@ import {
   type NewSecret,
   revokeCredential,
   rotateCredential,
-} from "../identity/index.ts";
-import { actor, runCommand, withDatabase } from "./identity-command.ts";
+} from "../../identity/index.ts";
+import { actor, runCommand, withDatabase } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;

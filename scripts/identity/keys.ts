@@ -1,7 +1,7 @@
 // `npm run keys -- rotate | list`: the keys that tokens are signed with.
 import { Command } from "commander";
-import { createSealing, publishedBeforeMs, rotateKeys } from "../identity/index.ts";
-import { actor, runCommand, withDatabase } from "./identity-command.ts";
+import { createSealing, publishedBeforeMs, rotateKeys } from "../../identity/index.ts";
+import { actor, runCommand, withDatabase } from "./command.ts";
 
 const program = new Command("npm run keys --")
   .description("The keys that tokens are signed with. Works on the database of SVC_DB_URL, with SVC_KEY_SECRET.")

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = join(root, "web/built");
 const stamp = join(built, ".made-from");
 
@@ -20,7 +20,7 @@ Builds the pages of web/ into web/built, which the server serves under /.
 
 /** A mark of everything that the pages are made from, the libraries' versions among it. */
 function markOfSources(): string {
-  const files = ["web/**/*.{ts,tsx,css,html,json,svg}", "generated/client/*.js", "scripts/build-pages.ts"];
+  const files = ["web/**/*.{ts,tsx,css,html,json,svg}", "generated/client/*.js", "scripts/web/build-pages.ts"];
   const names = globSync([...files, "package-lock.json"], {
     cwd: root,
     exclude: ["web/built/**", "web/.building-*/**"],

@@ -4,9 +4,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { loadConfig } from "../server/config.ts";
-import { lastFullHour, loadDemonstration } from "../server/demonstration/load.ts";
-import { type Running, startServer } from "../server/start.ts";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { loadConfig } from "../../server/settings/config.ts";
+import { type Running, startServer } from "../../server/start/start.ts";
 import { chromiumOptions } from "./chromium.ts";
 
 const usage = `Usage: npm run screenshots [-- FOLDER] [--only TEXT]

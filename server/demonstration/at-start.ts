@@ -1,10 +1,10 @@
 // Demonstration data: made for a new embedded database outside production, and always said to be what it is.
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
 
 /** Fills a database that was just made. */
 export async function makeDemonstration(db: Database): Promise<void> {
   // The generator, and the library of names behind it, are loaded by the one start in a life that needs them.
-  const { seedDemonstration } = await import("./demonstration/load.ts");
+  const { seedDemonstration } = await import("./load.ts");
   await seedDemonstration(db);
 }
 

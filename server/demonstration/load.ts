@@ -2,8 +2,8 @@
 // verdicts are made once at the end from what is stored, by the same code that the service uses.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import { forgetVerdicts, recomputeAllVerdicts } from "../../handlers/denial-verdicts.ts";
-import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
+import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
+import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
 import { makeActivity } from "./activity.ts";
 import { type Company, makeCompany } from "./company.ts";
 import { Peaks } from "./peaks.ts";

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
-import type { ContractDocument } from "./contract-document.ts";
-import { descriptionScript } from "./description-script.ts";
-import { descriptionStyle } from "./description-style.ts";
-import type { HeaderPairs } from "./security-headers.ts";
-import { send } from "./send.ts";
+import type { ContractDocument } from "../dispatch/contract-document.ts";
+import type { HeaderPairs } from "../reply/security-headers.ts";
+import { send } from "../reply/send.ts";
+import { descriptionScript } from "./script.ts";
+import { descriptionStyle } from "./style.ts";
 
 /** `notice` is HTML. */
 const pageWith = (notice: string) => `<!doctype html>

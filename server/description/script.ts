@@ -1,6 +1,6 @@
 // The script that starts swagger-ui on the description page. It is served as a file of its own, as the page's policy asks,
 // and changes what the contract says only for reading: signing in is added, and examples are shown instead of filled in.
-import { apiScope, descriptionClientId } from "../identity/index.ts";
+import { apiScope, descriptionClientId } from "../../identity/index.ts";
 
 interface Options {
   /** Where the page is registered for signing in, without a slash at the end. */

@@ -1,9 +1,9 @@
 // Who calls, and whether they may: a bearer token becomes a caller here, or a problem, by what the contract asks of the
 // operation (`security`, `x-roles`). How a token is verified is the identity room's business.
 import type { IncomingHttpHeaders } from "node:http";
-import { forbidden, Problem, unauthorized, unavailable } from "../handlers/problem.ts";
-import type { Caller, Role } from "../handlers/types.ts";
-import { apiScope, type Identified, KeysUnavailable, TokenRefused, type TokenVerifier } from "../identity/index.ts";
+import { forbidden, Problem, unauthorized, unavailable } from "../../domain/problem.ts";
+import type { Caller, Role } from "../../handlers/types.ts";
+import { apiScope, type Identified, KeysUnavailable, TokenRefused, type TokenVerifier } from "../../identity/index.ts";
 
 /** What the contract asks of a caller of one operation. */
 export interface Requirement {

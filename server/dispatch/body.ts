@@ -3,9 +3,9 @@
 
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
-import { invalid, type Problem } from "../handlers/problem.ts";
-import { problemOfStatus } from "./errors.ts";
-import { wantsContinue } from "./expectations.ts";
+import { invalid, type Problem } from "../../domain/problem.ts";
+import { problemOfStatus } from "../reply/errors.ts";
+import { wantsContinue } from "../reply/expectations.ts";
 
 /** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
 export const deepest = 64;

@@ -13,6 +13,6 @@ export interface ContractDocument {
 let contract: ContractDocument | undefined;
 
 export function readContract(): ContractDocument {
-  contract ??= JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8"));
+  contract ??= JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"));
   return contract as ContractDocument;
 }

@@ -11,19 +11,19 @@ import {
   OpenAPIValidator,
   ValidationContext,
 } from "openapi-backend";
-import { type Database, JsonText } from "../db/index.ts";
-import { notFound } from "../handlers/problem.ts";
-import type { Caller, Context, Handlers, OperationId } from "../handlers/types.ts";
+import { type Database, JsonText } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
+import type { Caller, Context, Handlers, OperationId } from "../../handlers/types.ts";
+import type { CheckReply } from "../reply/check-reply.ts";
+import { problemOfStatus } from "../reply/errors.ts";
+import type { SendReply } from "../reply/reply.ts";
+import { pairs } from "../reply/send.ts";
 import type { Authorise, Requirement } from "./auth.ts";
-import type { CheckReply } from "./check-reply.ts";
 import type { ContractDocument } from "./contract-document.ts";
-import { problemOfStatus } from "./errors.ts";
 import { acceptedType, checkedBody, checkedValues, readParameters } from "./input.ts";
 import type { AnyInput, AnyReply, Operation } from "./operations.ts";
 import { type ParameterObject, QueryReader } from "./parameters.ts";
-import type { SendReply } from "./reply.ts";
 import { isDecodable, type Match, Routes } from "./routes.ts";
-import { pairs } from "./send.ts";
 import { createAjv } from "./validation.ts";
 
 /** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */

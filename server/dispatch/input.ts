@@ -1,8 +1,8 @@
 // What of a request reaches a handler: parameters and body held against the contract, and the form of answer that the
 // client takes. Refuses by throwing a Problem that names every parameter or field at fault.
 import type { Context as KoaContext } from "koa";
-import { invalidFields } from "../handlers/problem.ts";
-import { problemOfStatus } from "./errors.ts";
+import { invalidFields } from "../../domain/problem.ts";
+import { problemOfStatus } from "../reply/errors.ts";
 import type { MediaType, Operation } from "./operations.ts";
 import { Mistakes, readPath, type Values } from "./parameters.ts";
 import { addMistakes, bodyFieldName, parameterName } from "./validation.ts";

@@ -1,6 +1,6 @@
 // Path and query texts to typed values, by the contract's parameters. Limits (minimum, pattern, enum …) are not held
 // here: the validators hold them afterwards; here stands what a JSON schema can't say.
-import type { FieldErrors } from "../handlers/problem.ts";
+import type { FieldErrors } from "../../domain/problem.ts";
 
 /** A parameter of the contract, dereferenced. */
 export interface ParameterObject {

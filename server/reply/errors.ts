@@ -2,10 +2,10 @@
 // the thrown error itself: that goes to the log, under the same trace id.
 import { STATUS_CODES } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
-import { classifyDatabaseError } from "../db/index.ts";
-import { invalid, Problem, type ProblemCode, unavailable } from "../handlers/problem.ts";
+import { classifyDatabaseError } from "../../db/index.ts";
+import { invalid, Problem, type ProblemCode, unavailable } from "../../domain/problem.ts";
+import type { Log } from "../log.ts";
 import { wantsContinue } from "./expectations.ts";
-import type { Log } from "./log.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send } from "./send.ts";
 

@@ -1,9 +1,9 @@
 // From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
 import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
-import { JsonText } from "../db/index.ts";
+import { JsonText } from "../../db/index.ts";
+import type { AnyReply, MediaType, Operation } from "../dispatch/operations.ts";
 import type { CheckReply } from "./check-reply.ts";
-import type { AnyReply, MediaType, Operation } from "./operations.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send, sendStream } from "./send.ts";
 

@@ -1,5 +1,5 @@
 // Every setting of the server: its name, its default, what is expected of it, and how its text is read. Pure: it reads
-// neither the environment nor a file (server/config.ts does).
+// neither the environment nor a file (server/settings/config.ts does).
 
 /** Reads one setting's text; undefined says that it is not what is expected. */
 export interface Setting<T> {

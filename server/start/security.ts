@@ -1,7 +1,7 @@
 // Puts the identity room together with the server: its listener's answer, the verifier of tokens, the first account.
 // With security off there is nothing of it.
 import type { RequestListener } from "node:http";
-import type { Database } from "../db/index.ts";
+import type { Database } from "../../db/index.ts";
 import {
   createIdentityService,
   createSealing,
@@ -11,10 +11,10 @@ import {
   keysOfRing,
   makeFirstAccount,
   openKeyRing,
-} from "../identity/index.ts";
-import { type Authorise, createAuthorise } from "./auth.ts";
-import type { Config } from "./config.ts";
-import type { Log } from "./log.ts";
+} from "../../identity/index.ts";
+import { type Authorise, createAuthorise } from "../dispatch/auth.ts";
+import type { Log } from "../log.ts";
+import type { Config } from "../settings/config.ts";
 
 export interface Security {
   readonly authorise: Authorise;

@@ -1,10 +1,10 @@
 // `npm start`: reads the settings, starts what they ask for, says in plain lines what runs where, and ends in order.
 import { Command, Option } from "commander";
-import { BadDatabaseUrl, DatabaseError, databasePlace } from "../db/index.ts";
-import { SealBroken } from "../identity/index.ts";
-import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
+import { SealBroken } from "../../identity/index.ts";
+import { createLog } from "../log.ts";
+import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { firstStartLines } from "./first-start-lines.ts";
-import { createLog } from "./log.ts";
 import { type Running, startServer } from "./start.ts";
 
 /** Exit codes of sysexits.h. */

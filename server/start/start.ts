@@ -1,18 +1,18 @@
 // Starts the API server and the identity service, or one of them, from the settings: the ports, the database, the
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
-import { type Database, openDatabase, type Periodic, prepareSchema } from "../db/index.ts";
-import { recomputeAllVerdicts } from "../handlers/denial-verdicts.ts";
-import { handlers } from "../handlers/index.ts";
-import type { Handlers } from "../handlers/types.ts";
-import type { FirstStart } from "../identity/index.ts";
-import { createApp } from "./app.ts";
-import { type Config, ConfigError } from "./config.ts";
-import { readContract } from "./contract-document.ts";
-import { holdsDemonstration, makeDemonstration } from "./demonstration.ts";
-import { onlyLegacy } from "./legacy-soap.ts";
+import { type Database, openDatabase, type Periodic, prepareSchema } from "../../db/index.ts";
+import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
+import { handlers } from "../../handlers/index.ts";
+import type { Handlers } from "../../handlers/types.ts";
+import type { FirstStart } from "../../identity/index.ts";
+import { createApp } from "../app.ts";
+import { holdsDemonstration, makeDemonstration } from "../demonstration/at-start.ts";
+import { readContract } from "../dispatch/contract-document.ts";
+import { onlyLegacy } from "../legacy-soap.ts";
+import { createLog, type Log } from "../log.ts";
+import { type Config, ConfigError } from "../settings/config.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
-import { createLog, type Log } from "./log.ts";
 import { addressOf, openSecurity, type Security } from "./security.ts";
 import { keepUp } from "./upkeep.ts";
 

@@ -1,10 +1,10 @@
 // What one of the API servers on a database keeps up to date by itself: the roll-up of levels, and the totals of licences
 // that administrators added. It knows no more of them than when.
 import { setTimeout as wait } from "node:timers/promises";
-import { type Database, type Periodic, runPeriodically } from "../db/index.ts";
-import { refreshLevels } from "../handlers/level-rollup.ts";
-import { refreshManualTotals } from "../handlers/manual-pools.ts";
-import type { Log } from "./log.ts";
+import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
+import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
+import { refreshLevels } from "../../domain/usage/concurrency/build.ts";
+import type { Log } from "../log.ts";
 
 const everyMs = 5000;
 const longestPauseMs = 1000;

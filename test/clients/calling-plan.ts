@@ -1,6 +1,6 @@
 // What a generated client has to call so that it has read every method (each GET and each query of the contract) and has
 // sent the bodies that are a choice between records. Each language turns the names into its own.
-import { examplesOf, readContract } from "../contract/contract-document.ts";
+import { examplesOf, readContract } from "../contract/document/contract-document.ts";
 
 interface Ids {
   readonly licenseServerId: number;

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { addCredential } from "../../identity/index.ts";
-import { aPool, aServer, aUser, someSessions } from "../support/builders.ts";
-import { root } from "../support/process.ts";
-import { adminPassword, useTestServer } from "../support/server.ts";
+import { aPool, aServer, aUser, someSessions } from "../support/data/builders.ts";
+import { adminPassword, useTestServer } from "../support/http/server.ts";
+import { root } from "../support/run/process.ts";
 import { callingPlan } from "./calling-plan.ts";
 
 interface Seen {

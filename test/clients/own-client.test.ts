@@ -6,10 +6,10 @@ import { expect } from "chai";
 import { build, type Rolldown } from "vite";
 import * as client from "../../generated/client/index.js";
 import { addCredential, type NewSecret } from "../../identity/index.ts";
-import { aPool, aServer, aUser, someSessions } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { root } from "../support/process.ts";
-import { adminPassword, useTestServer } from "../support/server.ts";
+import { aPool, aServer, aUser, someSessions } from "../support/data/builders.ts";
+import { readCsv } from "../support/http/csv.ts";
+import { adminPassword, useTestServer } from "../support/http/server.ts";
+import { root } from "../support/run/process.ts";
 
 const { connect, everyItem, everyPage, getSessions, ProblemError } = client;
 

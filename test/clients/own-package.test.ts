@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { addCredential } from "../../identity/index.ts";
-import { aPool, aServer, aSession, aUser } from "../support/builders.ts";
-import { root, runNode } from "../support/process.ts";
-import { adminPassword, useTestServer } from "../support/server.ts";
+import { aPool, aServer, aSession, aUser } from "../support/data/builders.ts";
+import { adminPassword, useTestServer } from "../support/http/server.ts";
+import { root, runNode } from "../support/run/process.ts";
 
 describe("The package of our TypeScript client", function () {
   this.timeout(60_000);

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
-import type { Summary } from "../../collector/summary.ts";
+import type { Summary } from "../../collector/commands/summary.ts";
 import type { BrokerCompositeMessage, Denial, Feature, LicenseServer, Session } from "../../generated/contract.ts";
-import { useTestServer } from "../support/server.ts";
-import { opening } from "./log-reading.ts";
-import { checkout, feature, lmstat, version } from "./reading.ts";
+import { useTestServer } from "../support/http/server.ts";
+import { opening } from "./flexlm/log-reading.ts";
+import { checkout, feature, lmstat, version } from "./flexlm/reading.ts";
 
 const program = new URL("../../collector/main.ts", import.meta.url).pathname;
 

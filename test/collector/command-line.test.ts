@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readCommandLine, UsageError } from "../../collector/command-line.ts";
+import { readCommandLine, UsageError } from "../../collector/commands/command-line.ts";
 import { ConfigError, loadConfig } from "../../collector/config.ts";
 
 function refusal(...args: string[]): UsageError {

@@ -5,11 +5,11 @@ import { expect } from "chai";
 import { runCommands } from "../../collector/commands/run.ts";
 import { CommandRefused, safe } from "../../collector/commands/tools.ts";
 import { type CollectorConfig, loadConfig } from "../../collector/config.ts";
-import { SendingOutbox } from "../../collector/outbox.ts";
-import { Spool } from "../../collector/spool.ts";
+import { SendingOutbox } from "../../collector/delivery/outbox.ts";
+import { Spool } from "../../collector/delivery/spool.ts";
 import type { BrokerCommand, BrokerCommandCreate } from "../../generated/contract.ts";
-import { useTestServer } from "../support/server.ts";
-import { checkout, feature, lmstat, version } from "./reading.ts";
+import { useTestServer } from "../support/http/server.ts";
+import { checkout, feature, lmstat, version } from "./flexlm/reading.ts";
 
 describe("Commands that a broker is handed", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });

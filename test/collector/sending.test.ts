@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
-import type { ApiSettings } from "../../collector/api.ts";
-import { envelope } from "../../collector/envelope.ts";
-import { pauseOf } from "../../collector/exchange.ts";
-import { SendingOutbox } from "../../collector/outbox.ts";
-import { SendReport, sendSpool } from "../../collector/sender.ts";
-import { Spool } from "../../collector/spool.ts";
+import type { ApiSettings } from "../../collector/delivery/api.ts";
+import { envelope } from "../../collector/delivery/envelope.ts";
+import { pauseOf } from "../../collector/delivery/exchange.ts";
+import { SendingOutbox } from "../../collector/delivery/outbox.ts";
+import { SendReport, sendSpool } from "../../collector/delivery/sender.ts";
+import { Spool } from "../../collector/delivery/spool.ts";
 import type { BrokerCompositeMessage, StatusMessage } from "../../generated/contract.ts";
 
 const status = (name: string): StatusMessage => ({

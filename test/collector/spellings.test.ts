@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { readExpiry } from "../../collector/expiry.ts";
-import { linesOf, textOf } from "../../collector/text.ts";
-import { compareVersions, isSameVersion } from "../../collector/versions.ts";
+import { linesOf, textOf } from "../../collector/text/decode.ts";
+import { readExpiry } from "../../collector/text/expiry.ts";
+import { compareVersions, isSameVersion } from "../../collector/text/versions.ts";
 
 describe("An expiry", () => {
   it("is the printed day's midnight UTC", () => {

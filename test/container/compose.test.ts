@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { expect } from "chai";
-import { loadConfig } from "../../server/config.ts";
-import { settings } from "../../server/settings.ts";
-import { root, runNode } from "../support/process.ts";
-import { useTestServer } from "../support/server.ts";
+import { loadConfig } from "../../server/settings/config.ts";
+import { settings } from "../../server/settings/settings.ts";
+import { useTestServer } from "../support/http/server.ts";
+import { root, runNode } from "../support/run/process.ts";
 
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 

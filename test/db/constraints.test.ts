@@ -1,7 +1,7 @@
 // What the tables refuse, whoever writes.
 import { expect } from "chai";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
-import { openTestDatabase } from "../support/database.ts";
+import { openTestDatabase } from "../support/data/database.ts";
 import { addServer, addSession, type Ids } from "./rows.ts";
 
 /** The engine's own word or number for what was refused, and what it stands for. */

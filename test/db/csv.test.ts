@@ -1,8 +1,8 @@
 // CSV streams: the rules of RFC 4180, and that a slow or vanished reader costs nothing.
 import { expect } from "chai";
 import { asCsv, bulkInsert, type Database, recordShape } from "../../db/index.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { isOnMssql } from "../support/mssql.ts";
+import { openTestDatabase } from "../support/data/database.ts";
+import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
 interface Line {
   Id: number;

@@ -12,10 +12,10 @@ import {
   jsonRows,
   recordShape,
 } from "../../db/index.ts";
-import { isoInstant } from "../../db/row-values.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { isOnMssql } from "../support/mssql.ts";
-import { runsOf } from "../support/runs.ts";
+import { isoInstant } from "../../db/replies/row-values.ts";
+import { openTestDatabase } from "../support/data/database.ts";
+import { runsOf } from "../support/run/runs.ts";
+import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
 interface Sample {
   Id: number;

@@ -1,10 +1,10 @@
 // Leases, with two handles on one database as two server processes have them: one conditional update decides.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import { releaseLease, takeLease } from "../../db/coordination/lease.ts";
 import { type Database, openDatabase, runPeriodically } from "../../db/index.ts";
-import { releaseLease, takeLease } from "../../db/lease.ts";
-import { migratedDatabase } from "../support/database.ts";
-import { isOnMssql } from "../support/mssql.ts";
+import { migratedDatabase } from "../support/data/database.ts";
+import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
 /** A term that runs out soon, and not between two questions to a server that is slow to answer. */
 const shortMs = isOnMssql ? 3_000 : 300;

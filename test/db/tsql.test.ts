@@ -2,7 +2,7 @@
 // reads. That the statements do what they should is held elsewhere, on a server (npm run test:mssql).
 import { expect } from "chai";
 import { handlers } from "../../handlers/index.ts";
-import { onSqliteAlone } from "../support/database.ts";
+import { onSqliteAlone } from "../support/data/database.ts";
 import { filesOf, readFiles } from "./tsql/files.ts";
 import { statementText } from "./tsql/format.ts";
 import { recordTsql } from "./tsql/record.ts";

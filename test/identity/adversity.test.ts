@@ -5,11 +5,11 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { countFailure, delayOf } from "../../identity/accounts/slow-down.ts";
+import { sweepIdentity } from "../../identity/http/sweep.ts";
 import { addCredential } from "../../identity/index.ts";
-import { countFailure, delayOf } from "../../identity/slow-down.ts";
-import { sweepIdentity } from "../../identity/sweep.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { adminPassword, startTestServer } from "../support/server.ts";
+import { openTestDatabase } from "../support/data/database.ts";
+import { adminPassword, startTestServer } from "../support/http/server.ts";
 
 describe("the identity service over TLS", () => {
   it("gives cookies that are Secure, an https issuer, and asks browsers to stay with TLS", async function overTls() {

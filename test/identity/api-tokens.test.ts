@@ -9,8 +9,8 @@ import {
   type NewSecret,
   revokeCredential,
 } from "../../identity/index.ts";
-import { adminPassword, type TestServer, useTestServer } from "../support/server.ts";
-import { tokenOf } from "../support/token.ts";
+import { adminPassword, type TestServer, useTestServer } from "../support/http/server.ts";
+import { tokenOf } from "../support/http/token.ts";
 
 describe("the API's tokens", () => {
   const server = useTestServer();

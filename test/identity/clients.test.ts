@@ -4,8 +4,8 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../../identity/index.ts";
-import { Browser } from "../support/browser.ts";
-import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/identity.ts";
+import { Browser } from "../support/browser/browser.ts";
+import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
 describe("clients of the identity service", () => {
   let identity: TestIdentity;

@@ -1,8 +1,8 @@
 // Requests to the identity service that no client of good will sends: each is answered, clearly, and none is our failure.
 import { expect } from "chai";
-import { Browser } from "../support/browser.ts";
-import { passwordForm, startTestIdentity, type TestIdentity } from "../support/identity.ts";
-import { exchange, firstReply } from "../support/raw.ts";
+import { Browser } from "../support/browser/browser.ts";
+import { passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+import { exchange, firstReply } from "../support/http/raw.ts";
 
 describe("hostile requests to the identity service", () => {
   let identity: TestIdentity;

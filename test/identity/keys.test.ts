@@ -2,9 +2,9 @@
 import { expect } from "chai";
 import { decodeProtectedHeader } from "jose";
 import { createVerifier, fetchPublishedKeys, openKeyRing } from "../../identity/index.ts";
-import { publishedAfterMs, publishedBeforeMs, readKeys, rotateKeys, rotateOldKeys } from "../../identity/keys.ts";
-import { createSealing, SealBroken } from "../../identity/sealing.ts";
-import { startTestIdentity, type TestIdentity } from "../support/identity.ts";
+import { publishedAfterMs, publishedBeforeMs, readKeys, rotateKeys, rotateOldKeys } from "../../identity/keys/keys.ts";
+import { createSealing, SealBroken } from "../../identity/keys/sealing.ts";
+import { startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
 describe("the signing keys", () => {
   let identity: TestIdentity;

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { addAccount } from "../../identity/index.ts";
-import { Browser, type Visited } from "../support/browser.ts";
-import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/identity.ts";
+import { Browser, type Visited } from "../support/browser/browser.ts";
+import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
 describe("the log-in page", () => {
   let identity: TestIdentity;

@@ -1,8 +1,8 @@
 // Machines write only as themselves: which BrokerIds the callers of real tokens may use.
 import { expect } from "chai";
 import { addAccount, addCredential, revokeCredential } from "../../identity/index.ts";
-import { useTestServer } from "../support/server.ts";
-import { tokenOf } from "../support/token.ts";
+import { useTestServer } from "../support/http/server.ts";
+import { tokenOf } from "../support/http/token.ts";
 
 describe("the BrokerId of a machine", () => {
   const server = useTestServer();

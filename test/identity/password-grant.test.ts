@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { addAccount, addCredential, changeAccount } from "../../identity/index.ts";
-import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/identity.ts";
+import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
 describe("the password grant", () => {
   let identity: TestIdentity;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { tokenOf } from "../support/token.ts";
+import { tokenOf } from "../support/http/token.ts";
 
 interface Told {
   readonly api: string;
@@ -133,7 +133,7 @@ describe("the service's processes", () => {
 
   it("have commands for accounts and credentials that answer JSON and take passwords from standard input", async () => {
     await command("migrate", "up");
-    const child = spawn(process.execPath, ["scripts/account.ts", "add", "Eva", "--password-stdin", "--json"], {
+    const child = spawn(process.execPath, ["scripts/identity/account.ts", "add", "Eva", "--password-stdin", "--json"], {
       env: settings({}),
     });
     child.stdin.end("a password for the tests\n");

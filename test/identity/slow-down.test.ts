@@ -1,8 +1,8 @@
 // Who guesses passwords is slowed down; nobody else is, and nothing tells which names exist.
 import { expect } from "chai";
+import { delayAfter } from "../../identity/accounts/slow-down.ts";
 import { addAccount } from "../../identity/index.ts";
-import { delayAfter } from "../../identity/slow-down.ts";
-import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/identity.ts";
+import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
 describe("failed log-ins", () => {
   let identity: TestIdentity;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { release } from "../../scripts/contract/release.ts";
-import { root } from "../support/process.ts";
+import { root } from "../support/run/process.ts";
 
 describe("a release of the contract", () => {
   let folder: string;

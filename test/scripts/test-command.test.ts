@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { root } from "../support/process.ts";
+import { root } from "../support/run/process.ts";
 
 describe("npm test", function () {
   this.timeout(60_000);

@@ -3,8 +3,8 @@
 // twin. A response.xml that is missing is written when SVC_TEST_WRITE_CASES is set: read it before committing.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
-import { served } from "../../legacy-soap/operations.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { served } from "../../legacy-soap/wire/operations.ts";
+import { startTestServer, type TestServer } from "../support/http/server.ts";
 import { envelope, place, send } from "./calls.ts";
 import { invalidReasons } from "./schemas.ts";
 import type { Setup } from "./setups/setup.ts";

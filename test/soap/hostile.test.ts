@@ -1,8 +1,8 @@
 // XML that is sent to do harm: each a fault, for little of the processor's time and no memory, with nothing of a parser
 // in its text. What is measured is processor time of this process, which a busy machine does not stretch.
 import { expect } from "chai";
-import { parseXml } from "../../legacy-soap/xml.ts";
-import { useTestServer } from "../support/server.ts";
+import { parseXml } from "../../legacy-soap/wire/xml.ts";
+import { useTestServer } from "../support/http/server.ts";
 import { envelope, place, send } from "./calls.ts";
 
 /** The most that a message may be, as the service is set usually. */

@@ -1,12 +1,12 @@
 // Paging, sorting, search and export of the legacy lists: alike in every method, however many rows there are.
 import { expect } from "chai";
-import type { AnyMethod } from "../../legacy-soap/method.ts";
+import type { AnyMethod } from "../../legacy-soap/call/method.ts";
+import { resultInPages } from "../../legacy-soap/call/pages.ts";
+import { columnsOf, pagedRows } from "../../legacy-soap/call/rows.ts";
 import { methods } from "../../legacy-soap/methods/index.ts";
-import { resultInPages } from "../../legacy-soap/pages.ts";
-import { columnsOf, pagedRows } from "../../legacy-soap/rows.ts";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../support/data/builders.ts";
+import { readCsv } from "../support/http/csv.ts";
+import { useTestServer } from "../support/http/server.ts";
 import { envelope, send } from "./calls.ts";
 import { textsOf } from "./setups/setup.ts";
 

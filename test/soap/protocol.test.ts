@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { retired, served } from "../../legacy-soap/operations.ts";
-import { adminPassword, useTestServer } from "../support/server.ts";
+import { retired, served } from "../../legacy-soap/wire/operations.ts";
+import { adminPassword, useTestServer } from "../support/http/server.ts";
 import { envelope, place, send, session, soap12 } from "./calls.ts";
 
 const relogin = /Session.*(does not exist|expired)|User.*(expired|invalid)/s;
@@ -169,7 +169,7 @@ describe("the legacy methods' protocol", () => {
   it("writes no text of its own that would make a program log in again", async () => {
     const { fault } = await call(envelope("UserSessionExpired"));
     expect(fault).not.to.match(relogin);
-    const { Fault } = await import("../../legacy-soap/fault.ts");
+    const { Fault } = await import("../../legacy-soap/wire/fault.ts");
     expect(new Fault("Client", "request.UserIDs is invalid").message).not.to.match(relogin);
     expect(new Fault("Client", "Session x expired and does not exist").message).not.to.match(relogin);
     expect(Object.keys(served)).to.have.length(18);
@@ -178,7 +178,7 @@ describe("the legacy methods' protocol", () => {
 
 describe("the legacy methods without security, and on their own port", () => {
   it("needs no session with security off", async () => {
-    const { startTestServer } = await import("../support/server.ts");
+    const { startTestServer } = await import("../support/http/server.ts");
     const open = await startTestServer({ SVC_SECURITY_MODE: "off" });
     try {
       expect((await send(open.url, { body: envelope("GetLicenseTypes") })).status).to.equal(200);
@@ -190,8 +190,8 @@ describe("the legacy methods without security, and on their own port", () => {
   });
 
   it("SVC_LEGACY_PORT serves this path alone", async () => {
-    const { startServer } = await import("../../server/start.ts");
-    const { loadConfig } = await import("../../server/config.ts");
+    const { startServer } = await import("../../server/start/start.ts");
+    const { loadConfig } = await import("../../server/settings/config.ts");
     const running = await startServer(
       loadConfig({
         SVC_ENVIRONMENT: "test",

@@ -1,7 +1,7 @@
 // Holds answers against the WSDL's schemas by libxml2's XSD validator.
 import { validateXML } from "xmllint-wasm";
 import { namespaces } from "../../legacy-soap/types/notation.ts";
-import { schemas } from "../../legacy-soap/wsdl.ts";
+import { schemas } from "../../legacy-soap/wire/wsdl.ts";
 
 /** The schemas as files that find each other. */
 const files = Object.entries(schemas()).map(([prefix, text]) => ({

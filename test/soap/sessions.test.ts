@@ -5,10 +5,10 @@ import { request } from "node:https";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { addCredential, createLegacySessions } from "../../identity/index.ts";
-import { loadConfig } from "../../server/config.ts";
-import { startServer } from "../../server/start.ts";
-import { adminPassword, startTestServer, useTestServer } from "../support/server.ts";
-import { tokenOf } from "../support/token.ts";
+import { loadConfig } from "../../server/settings/config.ts";
+import { startServer } from "../../server/start/start.ts";
+import { adminPassword, startTestServer, useTestServer } from "../support/http/server.ts";
+import { tokenOf } from "../support/http/token.ts";
 import { envelope, type LegacyAnswer, place, send, session } from "./calls.ts";
 
 const password = "seven bright lanterns";

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { seriousFaults } from "../support/axe.ts";
-import { usePages } from "../support/chromium.ts";
-import { readCsv } from "../support/csv.ts";
-import { adminPassword } from "../support/server.ts";
-import { tokenOf } from "../support/token.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
+import { usePages } from "../support/browser/chromium.ts";
+import { readCsv } from "../support/http/csv.ts";
+import { adminPassword } from "../support/http/server.ts";
+import { tokenOf } from "../support/http/token.ts";
 
 const administration = "/administration/authorization";
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { seriousFaults } from "../support/axe.ts";
-import { becomesTrue, usePages } from "../support/chromium.ts";
-import { addressOf, pagePaths } from "../support/page-paths.ts";
-import type { TestServer } from "../support/server.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
+import { becomesTrue, usePages } from "../support/browser/chromium.ts";
+import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
+import type { TestServer } from "../support/http/server.ts";
 
 const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14 };
 const demonstration = async ({ db }: TestServer) =>

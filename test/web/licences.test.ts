@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { seriousFaults } from "../support/axe.ts";
-import { usePages } from "../support/chromium.ts";
-import type { TestServer } from "../support/server.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
+import { usePages } from "../support/browser/chromium.ts";
+import type { TestServer } from "../support/http/server.ts";
 
 const size = { users: 60, seed: 1, days: 30, untilAt: lastFullHour() };
 const demonstration = (sessions: number, pools: number) => async (server: TestServer) =>

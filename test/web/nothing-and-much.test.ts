@@ -1,8 +1,8 @@
 // Every page where nothing is stored, which says what to do first, and every page with 5,000 features.
 import { expect } from "chai";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { usePages } from "../support/chromium.ts";
-import { addressOf, pagePaths } from "../support/page-paths.ts";
+import { usePages } from "../support/browser/chromium.ts";
+import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
 
 /** Of each page: what it says where there is nothing, and what it shows where there is much. */
 const pagesOf: Readonly<Record<string, readonly [nothing: string, much: string | RegExp]>> = {

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { seriousFaults } from "../support/axe.ts";
-import { aPool } from "../support/builders.ts";
-import { usePages } from "../support/chromium.ts";
-import { readCsv } from "../support/csv.ts";
-import type { TestServer } from "../support/server.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
+import { usePages } from "../support/browser/chromium.ts";
+import { aPool } from "../support/data/builders.ts";
+import { readCsv } from "../support/http/csv.ts";
+import type { TestServer } from "../support/http/server.ts";
 
 async function demonstration({ db }: TestServer): Promise<void> {
   await loadDemonstration(db, { sessions: 3000, pools: 40, users: 60, seed: 1, days: 30, untilAt: lastFullHour() });

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect } from "chai";
-import { buildPages } from "../support/chromium.ts";
-import { root } from "../support/process.ts";
-import { exchange } from "../support/raw.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { buildPages } from "../support/browser/chromium.ts";
+import { exchange } from "../support/http/raw.ts";
+import { startTestServer, type TestServer } from "../support/http/server.ts";
+import { root } from "../support/run/process.ts";
 
 describe("the pages as they are served", () => {
   let server: TestServer;

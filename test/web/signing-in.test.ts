@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { usePages } from "../support/chromium.ts";
-import { adminPassword } from "../support/server.ts";
+import { usePages } from "../support/browser/chromium.ts";
+import { adminPassword } from "../support/http/server.ts";
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel("User name").fill("admin");

@@ -1,12 +1,12 @@
 // One batch of a broker while it is being applied: its transaction, and what has to be brought up to date once all its
 // messages are: the usage roll-up, the users' pools, and the verdicts on denials.
 import type { Knex } from "knex";
+import { applyUsageChanges, type SessionChange } from "../../usage/totals/update.ts";
+import { refreshUserPools } from "../../usage/totals/user-pools.ts";
+import { DefaultGroups, Labels } from "../names/labels.ts";
+import { Users } from "../names/users.ts";
+import { Workstations } from "../names/workstations.ts";
 import { refreshVerdicts, type Stretch } from "./denial-verdicts.ts";
-import { DefaultGroups, Labels } from "./ingest-labels.ts";
-import { refreshUserPools } from "./ingest-user-pools.ts";
-import { Users } from "./ingest-users.ts";
-import { Workstations } from "./ingest-workstations.ts";
-import { applyUsageChanges, type SessionChange } from "./usage-states.ts";
 
 /** What sums over sessions need to know of one. */
 export interface Held {

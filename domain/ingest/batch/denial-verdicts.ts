@@ -2,7 +2,7 @@
 // False when the same user was granted a feature of that name, on any server, from 0 to W milliseconds after it, or had
 // been denied it at most W before (at equal times the lower Id is the first).
 import type { Knex } from "knex";
-import { bulkUpdate, type Database, jsonRows, upsertRows, withDatabaseLock } from "../db/index.ts";
+import { bulkUpdate, type Database, jsonRows, upsertRows, withDatabaseLock } from "../../../db/index.ts";
 
 /** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
 export interface Stretch {

@@ -1,8 +1,8 @@
 // Licence servers as messages name them: found without regard to case, added where unknown, and what a report says of
 // the server itself, its hosts and its vendor daemons.
 import type { Knex } from "knex";
-import { bulkInsert, bulkUpdate, insertReturningIds, nameKey } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
+import { bulkInsert, bulkUpdate, insertReturningIds, nameKey } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
 
 type Schemas = components["schemas"];
 export type ReportedServer = Schemas["ReportedLicenseServer"];

@@ -1,7 +1,7 @@
 // Groups and projects as messages name them: found without regard to case, added where unknown, shown as first seen.
 // Which of them a session belongs to: the one that was reported with it, else its user's default group.
 import type { Knex } from "knex";
-import { bulkInsert, jsonValues, nameKey } from "../db/index.ts";
+import { bulkInsert, jsonValues, nameKey } from "../../../db/index.ts";
 
 /** The groups, or the projects, that were asked for so far. */
 export class Labels {

@@ -1,6 +1,6 @@
 // Users by name, as messages name them: found without regard to case, added where unknown, shown as first seen.
 import type { Knex } from "knex";
-import { bulkInsert, jsonValues, nameKey } from "../db/index.ts";
+import { bulkInsert, jsonValues, nameKey } from "../../../db/index.ts";
 
 interface UserRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 // Workstations have no table of their own: a name is shown as the first session on it showed it.
 import type { Knex } from "knex";
-import { jsonRows, nameKey } from "../db/index.ts";
+import { jsonRows, nameKey } from "../../../db/index.ts";
 
 export class Workstations {
   readonly #trx: Knex.Transaction;

@@ -1,11 +1,11 @@
 // What a snapshot prints of its pools besides their identity: totals, dates, purchases, and which are listed at all.
 import type { Knex } from "knex";
-import { bulkUpdate, jsonValues } from "../db/index.ts";
-import { storeIncrements } from "./ingest-increments.ts";
-import type { Checkout, PoolReport, Snapshot } from "./ingest-messages.ts";
-import type { Pool, PoolBook } from "./ingest-pools.ts";
-import { readProductNames } from "./product-names.ts";
-import { compareVersions } from "./version-order.ts";
+import { bulkUpdate, jsonValues } from "../../../db/index.ts";
+import { readProductNames } from "../../../handlers/licenses/product-names.ts";
+import { compareVersions } from "../../records/pools/version-order.ts";
+import type { Checkout, PoolReport, Snapshot } from "../reports/messages.ts";
+import type { Pool, PoolBook } from "./identity.ts";
+import { storeIncrements } from "./purchases.ts";
 
 type Claims = ReadonlyMap<PoolReport, readonly Pool[]>;
 type Columns = Record<string, string | number | null>;

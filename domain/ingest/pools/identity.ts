@@ -1,8 +1,8 @@
 // Which pool of licences a report or an event speaks of (design.md section 4). A pool is one server, vendor, name,
 // version, additional key and licence type; null is what was not printed, and takes what is printed later.
-import { nameKey } from "../db/index.ts";
-import { poolKey } from "./ingest-keys.ts";
-import { compareVersions } from "./version-order.ts";
+import { nameKey } from "../../../db/index.ts";
+import { compareVersions } from "../../records/pools/version-order.ts";
+import { poolKey } from "../batch/keys.ts";
 
 /** What a report or an event prints of a pool's identity. */
 export interface Print {

@@ -1,9 +1,9 @@
 // What a report prints of the purchases of pools: which of those that are stored it tells of, and which are new. What
 // administrators noted of a purchase stays with it.
 import type { Knex } from "knex";
-import { bulkInsert, jsonValues } from "../db/index.ts";
-import type { Increment, PoolReport } from "./ingest-messages.ts";
-import type { Pool } from "./ingest-pools.ts";
+import { bulkInsert, jsonValues } from "../../../db/index.ts";
+import type { Increment, PoolReport } from "../reports/messages.ts";
+import type { Pool } from "./identity.ts";
 
 type StoredIncrement = Increment & { readonly id: number; readonly poolId: number; readonly isNoted: number };
 

@@ -1,9 +1,9 @@
 // The pools of a server as they are stored: read into a PoolBook, and their identities written back.
 import type { Knex } from "knex";
-import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../db/index.ts";
-import { countDenials, type DenialCount } from "./denial-verdicts.ts";
-import { type Pool, PoolBook } from "./ingest-pools.ts";
-import { readProductNames } from "./product-names.ts";
+import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../../../db/index.ts";
+import { readProductNames } from "../../../handlers/licenses/product-names.ts";
+import { countDenials, type DenialCount } from "../batch/denial-verdicts.ts";
+import { type Pool, PoolBook } from "./identity.ts";
 
 /** The pools of a server under these names; without names all of them. */
 export async function readPools(

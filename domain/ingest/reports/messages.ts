@@ -1,9 +1,9 @@
 // The messages of a batch as they are applied: instants in milliseconds since 1970 UTC, null where nothing was told.
 // Types alone; ingest-read.ts makes them from what the contract carries.
-import type { components } from "../generated/contract.ts";
-import type { Print } from "./ingest-pools.ts";
-import type { ReportedServer, ReportedStatus } from "./ingest-servers.ts";
-import type { Attributes } from "./ingest-session-rows.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { ReportedServer, ReportedStatus } from "../batch/servers.ts";
+import type { Print } from "../pools/identity.ts";
+import type { Attributes } from "../sessions/stored.ts";
 
 type Schemas = components["schemas"];
 

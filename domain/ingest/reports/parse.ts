@@ -1,13 +1,13 @@
 // A batch as it is applied: what the contract can't hold is checked here, before anything is written, and instants become
 // milliseconds since 1970 UTC. Each mistake names its field, such as Messages[0].Pools[2].Checkouts[5].StartTimeUtc.
-import { comparedText } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import type { Checkout, Message, PoolReport, StopEvent, UsageEvent } from "./ingest-messages.ts";
-import type { Print } from "./ingest-pools.ts";
-import type { ReportedServer, ReportedStatus } from "./ingest-servers.ts";
-import type { Attributes } from "./ingest-session-rows.ts";
-import { invalid } from "./problem.ts";
-import { instantExpectation, parseInstant } from "./time-window.ts";
+import { comparedText } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import { invalid } from "../../problem.ts";
+import { instantExpectation, parseInstant } from "../../time/window.ts";
+import type { ReportedServer, ReportedStatus } from "../batch/servers.ts";
+import type { Print } from "../pools/identity.ts";
+import type { Attributes } from "../sessions/stored.ts";
+import type { Checkout, Message, PoolReport, StopEvent, UsageEvent } from "./messages.ts";
 
 type Schemas = components["schemas"];
 type Optional<T> = T | null | undefined;

@@ -1,5 +1,5 @@
 // What is answered to each message of a batch.
-import type { components } from "../generated/contract.ts";
+import type { components } from "../../../generated/contract.ts";
 
 export type MessageResult = components["schemas"]["BrokerMessageResult"];
 type Type = MessageResult["MessageType"];

@@ -1,5 +1,5 @@
 // Which check-in ends which session. A pure function: nothing is read or written.
-import { type End, type Ending, type Life, missedAt, seenAt, startOf } from "./ingest-evidence.ts";
+import { type End, type Ending, type Life, missedAt, seenAt, startOf } from "./evidence.ts";
 
 /** A snapshot may be dated to the minute that it was printed in: what it misses may have ended within that minute. */
 const SNAPSHOT_DATE_MS = 60_000;

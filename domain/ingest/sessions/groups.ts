@@ -1,12 +1,12 @@
 // Groups of checkouts that a log can't tell apart by more than their times: one user, workstation and number of licences,
 // of one feature of one vendor on one server. They are gathered, settled each by itself, and written together.
 import type { Knex } from "knex";
-import { bulkInsert, jsonRows, jsonValues, nameKey } from "../db/index.ts";
-import type { End } from "./ingest-evidence.ts";
-import type { Pool, PoolBook } from "./ingest-pools.ts";
-import type { CheckoutListing, CheckoutStart, SessionRow, StoredSession } from "./ingest-session-rows.ts";
-import { type Owner, type SessionWrites, valuesOf } from "./ingest-session-writes.ts";
-import { settle } from "./ingest-settle.ts";
+import { bulkInsert, jsonRows, jsonValues, nameKey } from "../../../db/index.ts";
+import type { Pool, PoolBook } from "../pools/identity.ts";
+import type { End } from "./evidence.ts";
+import { settle } from "./reconcile.ts";
+import type { CheckoutListing, CheckoutStart, SessionRow, StoredSession } from "./stored.ts";
+import { type Owner, type SessionWrites, valuesOf } from "./write.ts";
 
 export interface Group extends Owner {
   readonly userName: string;

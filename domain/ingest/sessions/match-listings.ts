@@ -1,5 +1,5 @@
 // Which checkouts of a snapshot are known already. A pure function: nothing is read or written.
-import type { Listing } from "./ingest-evidence.ts";
+import type { Listing } from "./evidence.ts";
 
 /** What tells one listed checkout of a group from another, besides its place. */
 export interface Listed {

@@ -1,5 +1,5 @@
 // Which exact start of a log belongs to which checkout of the snapshots. A pure function: nothing is read or written.
-import type { Listing, Start } from "./ingest-evidence.ts";
+import type { Listing, Start } from "./evidence.ts";
 
 export interface Pair<S extends Start, L extends Listing> {
   readonly start: S | null;

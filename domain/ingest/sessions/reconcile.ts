@@ -1,8 +1,8 @@
 // Works out the sessions of one group of checkouts from all evidence about it, and which stored rows they are. A pure
 // function: the same evidence gives the same sessions, in whatever order it arrived.
-import { assignEndings } from "./ingest-endings.ts";
-import type { End, Ending, Life, Listing, Start } from "./ingest-evidence.ts";
-import { pairStartsWithListings } from "./ingest-pairing.ts";
+import { assignEndings } from "./assign-endings.ts";
+import type { End, Ending, Life, Listing, Start } from "./evidence.ts";
+import { pairStartsWithListings } from "./pair-starts.ts";
 
 /** What is stored of one session, as evidence. */
 export interface Stored<Row, S extends Start, L extends Listing> {

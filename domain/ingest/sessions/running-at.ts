@@ -1,8 +1,8 @@
 // Queries about instants: which sessions of a server ran at one, as a daemon stopped or a late snapshot was taken, and
 // which snapshot followed it.
 import type { Knex } from "knex";
-import { highestLengthClass, jsonRows, lengthClassWidth } from "../db/index.ts";
-import type { Server } from "./ingest-servers.ts";
+import { highestLengthClass, jsonRows, lengthClassWidth } from "../../../db/index.ts";
+import type { Server } from "../batch/servers.ts";
 
 /** A session that ran at an instant. */
 export interface Running {
@@ -40,7 +40,7 @@ export async function activeAt(
 
 /**
  * The sessions of a server that had begun at one of the instants and ended later, or at most `slackMs` before: one index
- * seek for each class of length and instant (db/length-class.ts).
+ * seek for each class of length and instant (db/sql/length-class.ts).
  */
 export async function endedAfter(
   trx: Knex.Transaction,

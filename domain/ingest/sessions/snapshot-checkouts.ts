@@ -1,13 +1,13 @@
 // The checkouts of a snapshot: which of them are known sessions, and which sessions it misses.
 
-import { nameKey } from "../db/index.ts";
-import type { Batch } from "./ingest-batch.ts";
-import { type Group, Groups, settleGroups } from "./ingest-groups.ts";
-import { endedAfter } from "./ingest-instants.ts";
-import { shortHash } from "./ingest-keys.ts";
-import { type Listed, matchListings } from "./ingest-listings.ts";
-import type { Checkout } from "./ingest-messages.ts";
-import type { Pool, PoolBook } from "./ingest-pools.ts";
+import { nameKey } from "../../../db/index.ts";
+import type { Batch } from "../batch/batch.ts";
+import { shortHash } from "../batch/keys.ts";
+import type { Pool, PoolBook } from "../pools/identity.ts";
+import type { Checkout } from "../reports/messages.ts";
+import { type Group, Groups, settleGroups } from "./groups.ts";
+import { type Listed, matchListings } from "./match-listings.ts";
+import { endedAfter } from "./running-at.ts";
 import {
   type Attributes,
   type CheckoutListing,
@@ -16,8 +16,8 @@ import {
   readGroups,
   type SessionRow,
   type StoredSession,
-} from "./ingest-session-rows.ts";
-import { type SessionCounts, SessionWrites } from "./ingest-session-writes.ts";
+} from "./stored.ts";
+import { type SessionCounts, SessionWrites } from "./write.ts";
 
 /** A snapshot that is being applied: when it was taken, and the one before; milliseconds since 1970 UTC. */
 export interface Taken {

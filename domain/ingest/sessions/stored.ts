@@ -1,9 +1,9 @@
 // Sessions as the way in reads them: rows with what they are evidence of. Writing them is ingest-session-writes.ts.
 import type { Knex } from "knex";
-import { jsonRows } from "../db/index.ts";
-import type { End, Ending, Listing, Start } from "./ingest-evidence.ts";
-import { handleIn } from "./ingest-keys.ts";
-import type { Stored } from "./ingest-settle.ts";
+import { jsonRows } from "../../../db/index.ts";
+import { handleIn } from "../batch/keys.ts";
+import type { End, Ending, Listing, Start } from "./evidence.ts";
+import type { Stored } from "./reconcile.ts";
 
 /** What is told of a checkout besides who, where and when; null is not known. */
 export interface Attributes {

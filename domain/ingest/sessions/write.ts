@@ -1,8 +1,10 @@
 // Sessions as the way in writes them: what a settled group should look like, compared with what is stored, and written
 // in a few statements however many rows there are.
-import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../db/index.ts";
-import type { Batch } from "./ingest-batch.ts";
-import { seenAt, startOf } from "./ingest-evidence.ts";
+import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../../../db/index.ts";
+import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
+import type { Batch } from "../batch/batch.ts";
+import { seenAt, startOf } from "./evidence.ts";
+import type { Settled } from "./reconcile.ts";
 import {
   type Attributes,
   type CheckoutListing,
@@ -10,9 +12,7 @@ import {
   noAttributes,
   type SessionRow,
   sessionColumns,
-} from "./ingest-session-rows.ts";
-import type { Settled } from "./ingest-settle.ts";
-import { markSpans } from "./level-marks.ts";
+} from "./stored.ts";
 
 export type SettledSession = Settled<SessionRow, CheckoutStart, CheckoutListing>;
 export type SessionValues = Omit<SessionRow, "id">;

@@ -2,10 +2,10 @@
 // denial_totals (server, pool, vendor, type, verdict), and any filter without users is some of these groups: each is
 // walked newest first in the one index of groups, and its total is known without counting.
 import type { Knex } from "knex";
-import { jsonRows } from "../db/index.ts";
-import { among } from "./filters.ts";
-import { between, newestFirst, type Slice } from "./newest-first.ts";
-import type { OpenWindow } from "./time-window.ts";
+import { jsonRows } from "../../../db/index.ts";
+import type { OpenWindow } from "../../time/window.ts";
+import { among } from "../filters.ts";
+import { between, newestFirst, type Slice } from "../lists/keyset-pagination.ts";
 
 /** What was asked for, with names as keys and each value once; null leaves a filter out. */
 export interface DenialFilter extends OpenWindow {

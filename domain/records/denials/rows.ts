@@ -1,8 +1,8 @@
 // One denial as the contract's record: the shape, and the join that brings its names. Which denials an answer holds is
 // decided in denials-choice.ts.
 import type { Knex } from "knex";
-import { recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
+import { recordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
 
 export const denialShape = recordShape<components["schemas"]["Denial"]>("Denial", {
   Id: ["number", "id"],

@@ -1,6 +1,6 @@
 // Long CSV downloads, piece by piece: each piece is a query of its own, read at once, so that however slowly a client
 // takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
-import { asCsv, type Query, type RecordShape } from "../db/index.ts";
+import { asCsv, type Query, type RecordShape } from "../../../db/index.ts";
 
 /**
  * One CSV text of all the pieces, in their order, with one header line; also when there is no piece. A piece is a

@@ -1,7 +1,7 @@
 // Lists over history, newest first, ties by Id falling: how a slice is cut out of them, and how all of it is walked
 // piece by piece. What is in such a list is for sessions-choice.ts and denials-choice.ts to say.
 import type { Knex } from "knex";
-import { jsonRows, type Query } from "../db/index.ts";
+import { jsonRows, type Query } from "../../../db/index.ts";
 
 /** Where a row stands in the order; `at` in milliseconds since 1970 UTC. */
 export interface Place {

@@ -1,7 +1,7 @@
 // A page of a list and how many rows the whole list has, asked in one statement: one way to the database thread and
 // back, and one snapshot, so that the page and its total agree.
 import type { Knex } from "knex";
-import { asJsonGroups, type JsonText, jsonArray, type RecordShape } from "../db/index.ts";
+import { asJsonGroups, type JsonText, jsonArray, type RecordShape } from "../../../db/index.ts";
 import type { Page } from "./paging.ts";
 
 export interface PageAnswer<T> {

@@ -1,5 +1,5 @@
 // Pages of long lists: which rows a page holds, and the Link header that leads to its neighbours. No query here.
-import { invalid } from "./problem.ts";
+import { invalid } from "../../problem.ts";
 
 export const defaultPageSize = 100;
 export const largestPageSize = 1000;

@@ -2,7 +2,7 @@
 // time, and only the best rows up to the end of the page are kept. So memory is bounded, other requests get their turn
 // between the pieces, and a caller that hangs up ends it.
 import type { Knex } from "knex";
-import { invalid } from "./problem.ts";
+import { invalid } from "../../problem.ts";
 
 /** A function, since a query that is yielded would run. */
 export type Piece = () => Knex.QueryBuilder;

@@ -1,8 +1,8 @@
 // How many licences of a pool were owned since when, as reported: kept at each report that says something else, read as
 // steps. What counts together (a server, a selection) is summed here, too.
 import type { Knex } from "knex";
-import { bulkInsert, jsonValues, upsertRows } from "../db/index.ts";
-import { DAY_MS } from "./usage-states.ts";
+import { bulkInsert, jsonValues, upsertRows } from "../../../db/index.ts";
+import { DAY_MS } from "../../usage/totals/update.ts";
 
 /** From an instant on; the first one holds for all time before, too. Null: none known. */
 export interface OwnedStep {

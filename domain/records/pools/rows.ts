@@ -1,9 +1,9 @@
 // Pools of licences as the contract's Feature, and the expressions over pools that several methods share: whether one is
 // active, its order, and sums over several.
 import type { Knex } from "knex";
-import { jsonArraySql, recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { presentServers, type Viewer } from "./filters.ts";
+import { jsonArraySql, recordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import { presentServers, type Viewer } from "../filters.ts";
 
 export type Feature = components["schemas"]["Feature"];
 

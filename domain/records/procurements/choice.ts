@@ -1,8 +1,8 @@
 // Which purchases a query is after and in what order, decided over the records: there are as many as were bought, which
 // is little beside what is used.
-import { comparedText, nameKey } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import type { Procurement } from "./procurements-rows.ts";
+import { comparedText, nameKey } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { Procurement } from "./rows.ts";
 
 type Query = components["schemas"]["ProcurementQuery"];
 type TextField = NonNullable<Query["SearchFields"]>[number];

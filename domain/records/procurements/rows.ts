@@ -1,9 +1,9 @@
 // One purchase as the contract's record: the shape, and the rows that make it.
 import type { Knex } from "knex";
-import { recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import type { Viewer } from "./filters.ts";
-import { isActiveSql, poolOrder, presentPools } from "./pools.ts";
+import { recordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { Viewer } from "../filters.ts";
+import { isActiveSql, poolOrder, presentPools } from "../pools/rows.ts";
 
 export type Procurement = components["schemas"]["Procurement"];
 

@@ -2,8 +2,8 @@
 // (sessions-rows.ts). No query here walks history: each key that was asked for is sought newest first, and SQLite leaves
 // a key as soon as its rows are older than the page.
 import type { Knex } from "knex";
-import { between, newestFirst, type Slice } from "./newest-first.ts";
-import { endedThrough, type SessionFilter, sessionsOf } from "./sessions-keys.ts";
+import { between, newestFirst, type Slice } from "../lists/keyset-pagination.ts";
+import { endedThrough, type SessionFilter, sessionsOf } from "./keys.ts";
 
 /** A filter under which sessions that began before the window may be in it, beside those that start in it. */
 export type FilterWithStart = SessionFilter & { readonly startAt: number };

@@ -1,10 +1,10 @@
 // How many sessions are in a window, without walking history: those that start in it from the usage roll-up's counts at
 // midnights and the part of a day beyond, those that began earlier by their class of length.
 import type { Knex } from "knex";
-import { between } from "./newest-first.ts";
-import { hasEarlier } from "./sessions-choice.ts";
-import { endedThrough, keysTable, pairsTable, type SessionFilter, sessionsOf } from "./sessions-keys.ts";
-import { DAY_MS } from "./usage-states.ts";
+import { DAY_MS } from "../../usage/totals/update.ts";
+import { between } from "../lists/keyset-pagination.ts";
+import { hasEarlier } from "./choice.ts";
+import { endedThrough, keysTable, pairsTable, type SessionFilter, sessionsOf } from "./keys.ts";
 
 /** Sessions that startedInWindow gives, and those that runningAtStart gives. */
 export interface SessionCounts {

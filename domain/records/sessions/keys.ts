@@ -1,9 +1,9 @@
 // The filters of sessions as a FROM clause: which keys are sought (users, pools, pairs of both, workstations) and with
 // which index in mind. What is then selected, ordered or counted is for sessions-choice.ts and sessions-count.ts.
 import type { Knex } from "knex";
-import { highestLengthClass, jsonRows, jsonValues, lengthClassWidth } from "../db/index.ts";
-import { among } from "./filters.ts";
-import type { OpenWindow } from "./time-window.ts";
+import { highestLengthClass, jsonRows, jsonValues, lengthClassWidth } from "../../../db/index.ts";
+import type { OpenWindow } from "../../time/window.ts";
+import { among } from "../filters.ts";
 
 /** What was asked for, with names as keys and each value once; null leaves a filter out. */
 export interface SessionFilter extends OpenWindow {
@@ -38,7 +38,7 @@ export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder
 
 /**
  * The sessions `x` that ended after `at`, of those that the filters leave: one seek for each key and class of length. A
- * session of a class that runs through `at` began less than the class's width before it (db/length-class.ts).
+ * session of a class that runs through `at` began less than the class's width before it (db/sql/length-class.ts).
  */
 export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Knex.QueryBuilder {
   const { userIds, poolIds, workstationKeys } = filter;

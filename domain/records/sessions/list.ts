@@ -1,12 +1,12 @@
 // The list of sessions newest start first, as both getSessions and querySessions answer it: a page with its total, or
 // all of it in pieces. Which records are made of the sessions is for them to say.
 import type { Knex } from "knex";
-import { asJson, jsonRows, type RecordShape } from "../db/index.ts";
-import { chosenTable, type Place, type Slice, walk } from "./newest-first.ts";
-import { askPage } from "./page-query.ts";
-import { hasEarlier, runningAtStart, startedInWindow } from "./sessions-choice.ts";
-import { countSessionsOf, countStarted } from "./sessions-count.ts";
-import type { SessionFilter } from "./sessions-keys.ts";
+import { asJson, jsonRows, type RecordShape } from "../../../db/index.ts";
+import { chosenTable, type Place, type Slice, walk } from "../lists/keyset-pagination.ts";
+import { askPage } from "../lists/page-query.ts";
+import { hasEarlier, runningAtStart, startedInWindow } from "./choice.ts";
+import { countSessionsOf, countStarted } from "./count.ts";
+import type { SessionFilter } from "./keys.ts";
 
 /** `size` rows from `offset` on. */
 export interface Range {

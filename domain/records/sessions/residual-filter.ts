@@ -1,9 +1,9 @@
 // What of a query of sessions no index serves: its search, idle time, and the groups and projects. A condition is a function, since
 // a query that a promise resolves to would run.
 import type { Knex } from "knex";
-import { containsText, jsonValues } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { among, distinct } from "./filters.ts";
+import { containsText, jsonValues } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import { among, distinct } from "../filters.ts";
 
 /** For `.modify`, on sessions `x`. */
 export type Further = (query: Knex.QueryBuilder) => void;

@@ -1,8 +1,8 @@
 // One session as the contract's record: the shape, and the join that brings its names. Which sessions an answer holds is
 // decided elsewhere, from indexes alone; names are joined to those that were chosen.
 import type { Knex } from "knex";
-import { recordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
+import { recordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
 
 export type Session = components["schemas"]["Session"];
 

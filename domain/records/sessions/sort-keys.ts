@@ -1,10 +1,10 @@
 // What sessions can be ordered by: for each field of the record the SQL of its key. Texts are keys in their lower-cased
 // form; instants and durations in milliseconds.
 import type { Knex } from "knex";
-import { type FieldKind, jsonRows, type RecordShape } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import type { OpenWindow } from "./time-window.ts";
-import type { Interval } from "./working-time.ts";
+import { type FieldKind, jsonRows, type RecordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { OpenWindow } from "../../time/window.ts";
+import type { Interval } from "../../time/working-time.ts";
 
 type SessionField = components["schemas"]["SessionField"];
 

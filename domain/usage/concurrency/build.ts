@@ -2,12 +2,12 @@
 // quarter of an hour and each day. One server works it out in rounds, from the newest day to the oldest once, and then what
 // is marked (level-marks.ts). level-reader.ts reads it, and the sessions themselves where it is not there yet.
 import type { Knex } from "knex";
-import { type Database, jsonRows, upsertRows } from "../db/index.ts";
-import { dayAt, SLOT_MS, slotAt, slotsOfDay } from "./level-marks.ts";
-import { joinedPart, type LevelPart, type LevelPoint, partOf, partText, readSlots, slotsText } from "./level-parts.ts";
-import { type KeyedPoint, keyIdsOf, levelKinds, pointsIn, type Running, runningThrough } from "./level-points.ts";
-import { ownedPools, ownedReader, summedSteps } from "./owned-totals.ts";
-import { DAY_MS } from "./usage-states.ts";
+import { type Database, jsonRows, upsertRows } from "../../../db/index.ts";
+import { ownedPools, ownedReader, summedSteps } from "../../records/pools/owned-totals.ts";
+import { DAY_MS } from "../totals/update.ts";
+import { type KeyedPoint, keyIdsOf, levelKinds, pointsIn, type Running, runningThrough } from "./changes.ts";
+import { dayAt, SLOT_MS, slotAt, slotsOfDay } from "./dirty-slots.ts";
+import { joinedPart, type LevelPart, type LevelPoint, partOf, partText, readSlots, slotsText } from "./segment.ts";
 
 const stateKey = "usage-levels-from";
 /** What is built from here on is all there is. */

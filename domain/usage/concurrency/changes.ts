@@ -1,10 +1,10 @@
 // The sessions as points: where they begin and end in some stretches of time, and which run through an instant, with all
 // that levels are kept by. Found by the indexes by time, which hold nearly all of it.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues, nextJoin } from "../db/index.ts";
-import type { LevelPoint } from "./level-parts.ts";
-import { lengthClassesAt } from "./sessions-keys.ts";
-import type { Interval } from "./working-time.ts";
+import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
+import { lengthClassesAt } from "../../records/sessions/keys.ts";
+import type { Interval } from "../../time/working-time.ts";
+import type { LevelPoint } from "./segment.ts";
 
 /** What the levels of the roll-up are of; the numbers stand in the database. */
 export const levelKinds = { all: 0, pool: 1, server: 2, group: 3, project: 4 } as const;

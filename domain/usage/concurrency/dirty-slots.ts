@@ -1,8 +1,8 @@
 // Which quarters of an hour the roll-up of levels (level-rollup.ts) has to work out again: marked in the transaction that
 // changes the sessions. Until then they are read from the sessions themselves.
 import type { Knex } from "knex";
-import { upsertRows } from "../db/index.ts";
-import type { SessionChange, SessionSpan } from "./usage-states.ts";
+import { upsertRows } from "../../../db/index.ts";
+import type { SessionChange, SessionSpan } from "../totals/update.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,12 @@
 // The walk along one series' level, from what the roll-up tells of days and quarters of an hour and from points. Where the
 // union of several keys leaves open how low or high it went, or how long it was full, it says what it needs to know more of.
-import { SLOT_MS, slotAt } from "./level-marks.ts";
-import { fullIn, type LevelPart, type LevelPoint } from "./level-parts.ts";
-import { type OwnedStep, ownedReader } from "./owned-totals.ts";
-import type { LevelRow } from "./usage-levels.ts";
-import { DAY_MS } from "./usage-states.ts";
-import type { Interval } from "./working-time.ts";
+
+import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
+import type { Interval } from "../../time/working-time.ts";
+import type { LevelRow } from "../series/sweep.ts";
+import { DAY_MS } from "../totals/update.ts";
+import { SLOT_MS, slotAt } from "./dirty-slots.ts";
+import { fullIn, type LevelPart, type LevelPoint } from "./segment.ts";
 
 /** What is known of a series: parts of its keys, by day, by day and place of a slot, and the points of slots. */
 export interface Stored {

@@ -1,16 +1,16 @@
 // The roll-up of levels, read: what the levels of some series were in stretches of a window. Whole days and quarters of an
 // hour come from the roll-up; what is marked, cut or not told by it exactly comes from the starts and ends themselves.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues } from "../db/index.ts";
-import { dayAt, SLOT_MS, slotAt } from "./level-marks.ts";
-import { type LevelPart, type LevelPoint, readPart, readSlots } from "./level-parts.ts";
-import { keyIdsOf, levelKinds, pointsIn, runningThrough } from "./level-points.ts";
-import { builtFrom } from "./level-rollup.ts";
-import { LevelWalk, type Needs, type Stored } from "./level-walk.ts";
-import type { OwnedStep } from "./owned-totals.ts";
-import type { LevelRow } from "./usage-levels.ts";
-import { DAY_MS } from "./usage-states.ts";
-import type { Interval } from "./working-time.ts";
+import { jsonRows, jsonValues } from "../../../db/index.ts";
+import type { OwnedStep } from "../../records/pools/owned-totals.ts";
+import type { Interval } from "../../time/working-time.ts";
+import type { LevelRow } from "../series/sweep.ts";
+import { DAY_MS } from "../totals/update.ts";
+import { builtFrom } from "./build.ts";
+import { keyIdsOf, levelKinds, pointsIn, runningThrough } from "./changes.ts";
+import { dayAt, SLOT_MS, slotAt } from "./dirty-slots.ts";
+import { LevelWalk, type Needs, type Stored } from "./merge.ts";
+import { type LevelPart, type LevelPoint, readPart, readSlots } from "./segment.ts";
 
 /** Whose sessions a series is of: the keys of one kind that are in it. No session counts to two of them. */
 export interface RolledPlace {

@@ -1,12 +1,20 @@
 // Which sessions usage over time and its groupings speak of: the filters of the contract as one query of the sessions that
 // overlap a window, found by indexes alone: those that start in it, and those that run through its start.
 import type { Knex } from "knex";
-import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
-import { among, distinct, distinctKeys, type PoolFilter, poolIdsOf, userIdsOf, type Viewer } from "./filters.ts";
-import { invalid } from "./problem.ts";
-import { endedThrough, type SessionFilter, sessionsOf } from "./sessions-keys.ts";
-import { instantOf } from "./time-window.ts";
-import type { Interval } from "./working-time.ts";
+import { invalid } from "../../problem.ts";
+import { type FeatureSelector, poolColumns, selected } from "../../records/feature-selectors.ts";
+import {
+  among,
+  distinct,
+  distinctKeys,
+  type PoolFilter,
+  poolIdsOf,
+  userIdsOf,
+  type Viewer,
+} from "../../records/filters.ts";
+import { endedThrough, type SessionFilter, sessionsOf } from "../../records/sessions/keys.ts";
+import { instantOf } from "../../time/window.ts";
+import type { Interval } from "../../time/working-time.ts";
 
 /** `Selections` stand in place of `Features`: each can be a series of its own. */
 export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServersOnly"> {

@@ -1,9 +1,9 @@
 // How many licences a series could use at once: the pools that are its, what is owned of them now and since when.
 import type { Knex } from "knex";
-import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "./owned-totals.ts";
-import { activePools } from "./pools.ts";
-import type { UsageChoice } from "./usage-choice.ts";
-import type { SeriesKey } from "./usage-series.ts";
+import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../records/pools/owned-totals.ts";
+import { activePools } from "../../records/pools/rows.ts";
+import type { UsageChoice } from "./choice.ts";
+import type { SeriesKey } from "./series.ts";
 
 /** What a series owns, and the pools that its sessions can be of. */
 export interface Owned {

@@ -1,15 +1,15 @@
 // Which series stand first, from the roll-up at midnights (usage-states.ts): what each summed up to in a window, for the
 // splits and filters that it knows: pools, licence servers, users and selections of pools. Others are for usage-series.ts.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues } from "../db/index.ts";
-import { levelKinds } from "./level-points.ts";
-import { rolledLevels } from "./level-reader.ts";
-import { sessionsOf } from "./sessions-keys.ts";
-import type { UsageChoice } from "./usage-choice.ts";
-import { type UsageLevel, usageSql } from "./usage-edges.ts";
-import { pairKeys, userKeys } from "./usage-keys.ts";
-import { type Dimension, keyOf, rankedRows, type SeriesSums, usedMs } from "./usage-series.ts";
-import type { Interval } from "./working-time.ts";
+import { jsonRows, jsonValues } from "../../../db/index.ts";
+import { sessionsOf } from "../../records/sessions/keys.ts";
+import type { Interval } from "../../time/working-time.ts";
+import { levelKinds } from "../concurrency/changes.ts";
+import { rolledLevels } from "../concurrency/reader.ts";
+import { pairKeys, userKeys } from "../totals/keys.ts";
+import { type UsageLevel, usageSql } from "../totals/window.ts";
+import type { UsageChoice } from "./choice.ts";
+import { type Dimension, keyOf, rankedRows, type SeriesSums, usedMs } from "./series.ts";
 
 const columnOf: Readonly<Partial<Record<Dimension, string>>> = {
   Feature: "r.pool_id",

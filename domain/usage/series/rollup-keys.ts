@@ -1,10 +1,10 @@
 // Which keys of the roll-up of levels a series is made of, where it is made of such: all use, pools, licence servers,
 // groups or projects. No query here.
-import { levelKinds } from "./level-points.ts";
-import type { RolledPlace } from "./level-reader.ts";
-import type { UsageChoice } from "./usage-choice.ts";
-import type { SeriesKey } from "./usage-series.ts";
-import type { Owned } from "./usage-totals.ts";
+import { levelKinds } from "../concurrency/changes.ts";
+import type { RolledPlace } from "../concurrency/reader.ts";
+import type { UsageChoice } from "./choice.ts";
+import type { Owned } from "./owned.ts";
+import type { SeriesKey } from "./series.ts";
 
 /** A union of more keys is swept: what the roll-up tells of each says little of all together. */
 const mostKeys = 200;

@@ -1,10 +1,10 @@
 // The series that use is split into (by feature, licence server, user, group, project or selection), what each sums up to
 // in a window, and their names. Series without a session in the window are not there.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues } from "../db/index.ts";
-import type { components } from "../generated/contract.ts";
-import { sessionsInWindow, type UsageChoice } from "./usage-choice.ts";
-import type { Interval } from "./working-time.ts";
+import { jsonRows, jsonValues } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { Interval } from "../../time/working-time.ts";
+import { sessionsInWindow, type UsageChoice } from "./choice.ts";
 
 export type Dimension = components["schemas"]["UsageDimension"];
 

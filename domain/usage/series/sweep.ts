@@ -2,11 +2,11 @@
 // begins and ends at one instant is counted together, so a level that holds for no time is none. The database sweeps; what
 // comes back is as long as the answer.
 import type { Knex } from "knex";
-import { jsonRows } from "../db/index.ts";
-import { type OwnedStep, ownedReader } from "./owned-totals.ts";
-import type { UsageChoice } from "./usage-choice.ts";
-import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./usage-series.ts";
-import type { Interval } from "./working-time.ts";
+import { jsonRows } from "../../../db/index.ts";
+import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
+import type { Interval } from "../../time/working-time.ts";
+import type { UsageChoice } from "./choice.ts";
+import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./series.ts";
 
 /** Of one series in one stretch of time. */
 export interface LevelRow {

@@ -1,6 +1,6 @@
 // The keys of the usage roll-up that a filter leaves: tables aliased `k` by whoever reads, for usage-edges.ts.
 import type { Knex } from "knex";
-import { jsonValues } from "../db/index.ts";
+import { jsonValues } from "../../../db/index.ts";
 
 /** Ids that are let through; null lets all through. */
 export interface UsageFilter {

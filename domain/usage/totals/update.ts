@@ -6,8 +6,8 @@
 // point; between rows nothing begins or ends, so usage grows there at the row's level. This holds for sessions that
 // are still active, too (their level just never stops), and a session of years costs no more rows than one of minutes.
 import type { Knex } from "knex";
-import { jsonRows, upsertUsageStates } from "../db/index.ts";
-import { markChanges } from "./level-marks.ts";
+import { jsonRows, upsertUsageStates } from "../../../db/index.ts";
+import { markChanges } from "../concurrency/dirty-slots.ts";
 
 export const DAY_MS = 86_400_000;
 

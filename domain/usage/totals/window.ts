@@ -1,7 +1,7 @@
 // The usage roll-up, read: how many sessions, seconds and licence-seconds lie in a window, for many keys at once.
 // The rows of usage_states give it at midnights; the sessions that begin or end between an edge of the window and the
 // nearest midnight make it exact. What it costs follows the number of keys and one day's sessions, not the history.
-import { DAY_MS } from "./usage-states.ts";
+import { DAY_MS } from "./update.ts";
 
 /** Which keys a query speaks of: each user over all pools, each pool, each pair of user and pool, or the one of all. */
 export type UsageLevel = "user" | "pool" | "pair" | "all";

@@ -1,7 +1,7 @@
 // node:http that does nothing but check one password: the pace that argon2id alone allows.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { hashPassword, inHashingPlace, isPasswordOf } from "../../../identity/password-hash.ts";
+import { hashPassword, inHashingPlace, isPasswordOf } from "../../../identity/accounts/password-hash.ts";
 
 const hash = await hashPassword("benchmark password");
 const server = createServer(async (request, response) => {

@@ -2,8 +2,8 @@
 // three records. Tells a token request besides its port.
 import { handlers } from "../../../handlers/index.ts";
 import { addCredential } from "../../../identity/index.ts";
-import { loadConfig } from "../../../server/config.ts";
-import { startServer } from "../../../server/start.ts";
+import { loadConfig } from "../../../server/settings/config.ts";
+import { startServer } from "../../../server/start/start.ts";
 import { samplePage } from "../sample-page.ts";
 
 const [databaseUrl] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 // The service as in production on a given database; with `constant`, getSessions answers the same three records to
 // everybody, so that only the way to the handler and back is measured.
 import { handlers } from "../../../handlers/index.ts";
-import { loadConfig } from "../../../server/config.ts";
-import { startServer } from "../../../server/start.ts";
+import { loadConfig } from "../../../server/settings/config.ts";
+import { startServer } from "../../../server/start/start.ts";
 import { samplePage } from "../sample-page.ts";
 
 const [databaseUrl, constant] = process.argv.slice(2);

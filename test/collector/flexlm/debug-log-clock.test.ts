@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { IANAZone } from "luxon";
-import { LogClock } from "../../collector/debug-log/clock.ts";
-import { dayNumber, localDayOf } from "../../collector/zone.ts";
+import { LogClock } from "../../../collector/sources/flexlm/debug-log/clock.ts";
+import { dayNumber, localDayOf } from "../../../collector/text/zone.ts";
 import { opening, readLog, timesOf } from "./log-reading.ts";
 
 const out = (time: string, user: string, daemon = "quarzd") => `${time} (${daemon}) OUT: "solve" ${user}@ws-11  `;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { readEvent } from "../../collector/debug-log/events.ts";
+import { readEvent } from "../../../collector/sources/flexlm/debug-log/events.ts";
 import { opening, readLog } from "./log-reading.ts";
 
 const full = (...lines: string[]) => readLog([...opening, ...lines]);

@@ -4,11 +4,16 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
-import { batchLength, collectLog, type LogOptions, type LogSummary } from "../../collector/debug-log/collect.ts";
-import { LogRefused } from "../../collector/debug-log/opening.ts";
-import { LogStream } from "../../collector/debug-log/source.ts";
-import { zoneNamed } from "../../collector/zone.ts";
-import type { EventsMessage, LogEvent } from "../../generated/contract.ts";
+import {
+  batchLength,
+  collectLog,
+  type LogOptions,
+  type LogSummary,
+} from "../../../collector/sources/flexlm/debug-log/collect.ts";
+import { LogRefused } from "../../../collector/sources/flexlm/debug-log/opening.ts";
+import { LogStream } from "../../../collector/sources/flexlm/debug-log/source.ts";
+import { zoneNamed } from "../../../collector/text/zone.ts";
+import type { EventsMessage, LogEvent } from "../../../generated/contract.ts";
 import { opening } from "./log-reading.ts";
 
 const out = (second: number, user: string) =>

@@ -1,8 +1,8 @@
 // Reads texts as debug logs, for tests: what events they tell, and what could not be read.
-import { LogInterpreter } from "../../collector/debug-log/interpreter.ts";
-import { StartFinder } from "../../collector/debug-log/start.ts";
-import { type ServerZone, zoneNamed } from "../../collector/zone.ts";
-import type { LogEvent } from "../../generated/contract.ts";
+import { LogInterpreter } from "../../../collector/sources/flexlm/debug-log/interpreter.ts";
+import { StartFinder } from "../../../collector/sources/flexlm/debug-log/start.ts";
+import { type ServerZone, zoneNamed } from "../../../collector/text/zone.ts";
+import type { LogEvent } from "../../../generated/contract.ts";
 
 export interface ReadLog {
   events: LogEvent[];

@@ -1,9 +1,9 @@
 // Reads texts as the collector does, for tests: what messages they make, and what could not be read.
-import { readLmstat } from "../../collector/lmstat/collect.ts";
-import { linesOf } from "../../collector/text.ts";
-import { Unreadable, type UnreadableLine } from "../../collector/unreadable.ts";
-import { zoneNamed } from "../../collector/zone.ts";
-import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import { readLmstat } from "../../../collector/sources/flexlm/status/collect.ts";
+import { linesOf } from "../../../collector/text/decode.ts";
+import { Unreadable, type UnreadableLine } from "../../../collector/text/unreadable.ts";
+import { zoneNamed } from "../../../collector/text/zone.ts";
+import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../../generated/contract.ts";
 
 export interface ReadOptions {
   server?: string;

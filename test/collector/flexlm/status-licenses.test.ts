@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SnapshotRefused } from "../../collector/lmstat/snapshots.ts";
+import { SnapshotRefused } from "../../../collector/sources/flexlm/status/snapshots.ts";
 import { checkout, feature, lmstat, poolsBy, readLmstatText, snapshotOf, version } from "./reading.ts";
 
 const note = [

@@ -1,6 +1,6 @@
 // postAgentMessage and testAgentListener over HTTP.
 import { expect } from "chai";
-import { useTestServer } from "../support/server.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("the listener for agents", () => {
   const server = useTestServer();

@@ -1,11 +1,11 @@
 // getBrokerCommands, createBrokerCommand and updateBrokerCommands over HTTP, and the rule of the states.
 import { expect } from "chai";
 import fc from "fast-check";
-import type { BrokerCommandStatus } from "../../generated/contract.ts";
-import { moveBrokerCommand } from "../../handlers/broker-command-states.ts";
-import { asCaller } from "../support/as-caller.ts";
-import { aServer } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { moveBrokerCommand } from "../../../domain/ingest/command-states.ts";
+import type { BrokerCommandStatus } from "../../../generated/contract.ts";
+import { aServer } from "../../support/data/builders.ts";
+import { asCaller } from "../../support/http/as-caller.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const states: BrokerCommandStatus[] = ["Pending", "Working", "Complete", "Error", "Cancel"];
 const allowed = ["Pending/Working", "Pending/Cancel", "Working/Complete", "Working/Error", "Working/Cancel"];

@@ -1,9 +1,9 @@
 // Groups and projects: where they come from, what sessions belong to them, and what administrators do with them.
 import { expect } from "chai";
-import { asCaller } from "../support/as-caller.ts";
-import { aCheckout, aReport, aSnapshot, send } from "../support/broker-messages.ts";
-import { aDenial, aPool, aServer, aSession, aUser } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { aCheckout, aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
+import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { asCaller } from "../../support/http/as-caller.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("groups and projects", () => {
   const server = useTestServer();

@@ -1,7 +1,7 @@
 // Administration through the contract: client credentials, accounts, the audit log. Every answer is held against it.
 import { expect } from "chai";
-import { useTestServer } from "../support/server.ts";
-import { tokenOf } from "../support/token.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
 
 describe("administration", () => {
   const server = useTestServer();

@@ -1,9 +1,9 @@
 // Licences, their use, packages and product names as administrators add them, beside what reports tell.
 import { expect } from "chai";
-import { aCheckout, aReport, aSnapshot, send, sessionsOf } from "../support/broker-messages.ts";
-import { aPool, aServer, aSession, aUser } from "../support/builders.ts";
-import { expectKeptSums } from "../support/kept-sums.ts";
-import { useTestServer } from "../support/server.ts";
+import { aCheckout, aReport, aSnapshot, send, sessionsOf } from "../../support/data/broker-messages.ts";
+import { aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const Purchases = [
   { Quantity: 5, ExpirationDateUtc: "2099-12-31" },

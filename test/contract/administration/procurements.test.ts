@@ -1,10 +1,10 @@
 // What was bought: told by licence managers, noted and added by administrators, found again.
 import { expect } from "chai";
-import type { components } from "../../generated/contract.ts";
-import { asCaller } from "../support/as-caller.ts";
-import { aReport, aSnapshot, send } from "../support/broker-messages.ts";
-import { aPool, aServer } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import type { components } from "../../../generated/contract.ts";
+import { aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
+import { aPool, aServer } from "../../support/data/builders.ts";
+import { asCaller } from "../../support/http/as-caller.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 type Query = components["schemas"]["ProcurementQuery"];
 

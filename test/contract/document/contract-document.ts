@@ -88,7 +88,7 @@ export interface ContractDocument extends Omit<Source, "paths"> {
   readonly operations: readonly Operation[];
 }
 
-const file = new URL("../../generated/openapi.json", import.meta.url);
+const file = new URL("../../../generated/openapi.json", import.meta.url);
 
 export async function readContract(): Promise<ContractDocument> {
   const text = await readFile(file, "utf8");

@@ -1,5 +1,5 @@
 // The contract's links: each leads from an answer to an operation, by something in the answer that this operation takes.
-// That a live service answers where they lead is test/contract/examples.test.ts.
+// That a live service answers where they lead is test/contract/whole/examples.test.ts.
 import { expect } from "chai";
 import { type ContractDocument, examplesOf, type Link, type Operation, readContract } from "./contract-document.ts";
 

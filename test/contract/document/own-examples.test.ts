@@ -1,5 +1,5 @@
 // The contract's examples tell one story: an Id means the same thing wherever it stands, what is asked for is what is
-// answered, and numbers add up. That real answers look like them is test/contract/examples.test.ts.
+// answered, and numbers add up. That real answers look like them is test/contract/whole/examples.test.ts.
 import { expect } from "chai";
 import { type ContractDocument, examplesOf, type Operation, readContract } from "./contract-document.ts";
 

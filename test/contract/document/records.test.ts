@@ -73,7 +73,7 @@ describe("the contract's schemas", () => {
     const texts = names
       .flatMap((name) => [...everySchema(contract.components.schemas[name] ?? {}, name)])
       .filter(([, schema]) => schema.type === "string" && schema.enum === undefined)
-      // What a program printed is taken whatever it is: test/contract/broker-commands.test.ts.
+      // What a program printed is taken whatever it is: test/contract/administration/broker-commands.test.ts.
       .filter(([way]) => !/\.(Output|ErrorMessage)$/.test(way) || /LogEvent|Events/.test(way));
     expect(texts.length).to.be.greaterThan(50);
     const isBounded = ({ maxLength, pattern }: Schema) =>

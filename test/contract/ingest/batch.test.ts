@@ -15,8 +15,8 @@ import {
   type Message,
   send,
   spansOf,
-} from "../support/broker-messages.ts";
-import { useTestServer } from "../support/server.ts";
+} from "../../support/data/broker-messages.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("postBrokerCompositeMessage", () => {
   const server = useTestServer();

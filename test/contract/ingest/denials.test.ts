@@ -1,7 +1,7 @@
 // postBrokerCompositeMessage, events: denials, their pools, and which of them were true ones.
 import { expect } from "chai";
 import fc from "fast-check";
-import { recomputeAllVerdicts } from "../../handlers/denial-verdicts.ts";
+import { recomputeAllVerdicts } from "../../../domain/ingest/batch/denial-verdicts.ts";
 import {
   aCheckout,
   aLog,
@@ -14,10 +14,10 @@ import {
   denied,
   featuresOf,
   send,
-} from "../support/broker-messages.ts";
-import { expectKeptSums } from "../support/kept-sums.ts";
-import { runsOf } from "../support/runs.ts";
-import { useTestServer } from "../support/server.ts";
+} from "../../support/data/broker-messages.ts";
+import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 let users = 0;
 

@@ -13,9 +13,9 @@ import {
   send,
   sessionsOf,
   spansOf,
-} from "../support/broker-messages.ts";
-import { expectKeptSums } from "../support/kept-sums.ts";
-import { useTestServer } from "../support/server.ts";
+} from "../../support/data/broker-messages.ts";
+import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 function vendorStopped(time: string, Vendor = "acme"): LogEvent {
   return { EventType: "vendor_stopped", TimestampUtc: at(time), Vendor };

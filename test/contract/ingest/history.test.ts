@@ -1,12 +1,12 @@
 // postBrokerCompositeMessage: whatever the order in which a log and snapshots arrive, the sessions are the true ones.
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Database } from "../../db/index.ts";
-import type { components } from "../../generated/contract.ts";
-import { postBrokerCompositeMessage } from "../../handlers/broker-composite-message.ts";
-import type { Caller, Context } from "../../handlers/types.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { expectKeptSums } from "../support/kept-sums.ts";
+import type { Database } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
+import type { Caller, Context } from "../../../handlers/types.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import {
   beginning,
   cut,
@@ -21,8 +21,8 @@ import {
   trueHistory,
   unordered,
   withStops,
-} from "../support/license-history.ts";
-import { runsOf } from "../support/runs.ts";
+} from "../../support/data/license-history.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 type Event = components["schemas"]["LogEvent"];
 

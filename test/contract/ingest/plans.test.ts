@@ -12,8 +12,8 @@ import {
   denied,
   type Message,
   send,
-} from "../support/broker-messages.ts";
-import { useTestServer } from "../support/server.ts";
+} from "../../support/data/broker-messages.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 interface Statement {
   sql: string;

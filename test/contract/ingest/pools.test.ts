@@ -15,9 +15,9 @@ import {
   type ReportedPool,
   send,
   sessionsOf,
-} from "../support/broker-messages.ts";
-import { expectKeptSums } from "../support/kept-sums.ts";
-import { useTestServer } from "../support/server.ts";
+} from "../../support/data/broker-messages.ts";
+import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const unversioned: Partial<ReportedPool> = { FeatureVersion: null, Vendor: null, LicenseType: null };
 

@@ -1,8 +1,8 @@
 // postBrokerCompositeMessage, status and command_result: whether servers run, and how far brokers are with commands.
 import { expect } from "chai";
-import type { components } from "../../generated/contract.ts";
-import { aBatch, aServerName, aSnapshot, at, type Message, send } from "../support/broker-messages.ts";
-import { useTestServer } from "../support/server.ts";
+import type { components } from "../../../generated/contract.ts";
+import { aBatch, aServerName, aSnapshot, at, type Message, send } from "../../support/data/broker-messages.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,6 +1,6 @@
 // A small company that the tests of the query operations ask about.
-import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
-import type { TestServer } from "../support/server.ts";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import type { TestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;
 /** When its first sessions began: milliseconds since 1970. */

@@ -1,8 +1,8 @@
 // queryDenials: what each filter means, the orders, and CSV.
 import { expect } from "chai";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
-import { aCompany, at } from "./query-company.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { aCompany, at } from "./company.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -1,9 +1,9 @@
 // queryFeatures and queryFeatureUsage: filters, orders, packages; and what a caller who may see some servers gets of all queries.
 import { expect } from "chai";
-import { handlers } from "../../handlers/index.ts";
-import { asCaller } from "../support/as-caller.ts";
-import { startTestServer, type TestServer, useTestServer } from "../support/server.ts";
-import { aCompany } from "./query-company.ts";
+import { handlers } from "../../../handlers/index.ts";
+import { asCaller } from "../../support/http/as-caller.ts";
+import { startTestServer, type TestServer, useTestServer } from "../../support/http/server.ts";
+import { aCompany } from "./company.ts";
 
 describe("queryFeatures and queryFeatureUsage", () => {
   const server = useTestServer();

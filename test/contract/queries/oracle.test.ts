@@ -2,8 +2,8 @@
 // asked for and however it is cut, in one piece or in many.
 import { expect } from "chai";
 import fc from "fast-check";
-import type { components } from "../../generated/contract.ts";
-import { rankedIds, timePieces } from "../../handlers/ranked.ts";
+import { rankedIds, timePieces } from "../../../domain/records/lists/top-n.ts";
+import type { components } from "../../../generated/contract.ts";
 import {
   aPool,
   aServer,
@@ -14,10 +14,10 @@ import {
   type SessionFields,
   someDenials,
   someSessions,
-} from "../support/builders.ts";
-import { isBabelfish, isOnMssql } from "../support/mssql.ts";
-import { runsOf } from "../support/runs.ts";
-import { useTestServer } from "../support/server.ts";
+} from "../../support/data/builders.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { runsOf } from "../../support/run/runs.ts";
+import { isBabelfish, isOnMssql } from "../../support/sqlserver/mssql.ts";
 
 const HOUR = 3_600_000;
 const origin = Date.UTC(2026, 1, 2);

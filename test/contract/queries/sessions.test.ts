@@ -1,8 +1,8 @@
 // querySessions: what each filter means, what is refused, and that GET and POST are the same list.
 import { expect } from "chai";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
-import { aCompany, at } from "./query-company.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { aCompany, at } from "./company.ts";
 
 const HOUR = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,10 +1,18 @@
 // getDenials over HTTP: records, window, filters, order, pages, CSV, and all of it against looking at every denial.
 import { expect } from "chai";
 import fc from "fast-check";
-import { aDenial, aPool, aServer, aUser, clearDenials, type DenialFields, someDenials } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { runsOf } from "../support/runs.ts";
-import { useTestServer } from "../support/server.ts";
+import {
+  aDenial,
+  aPool,
+  aServer,
+  aUser,
+  clearDenials,
+  type DenialFields,
+  someDenials,
+} from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 const MINUTE = 60_000;
 const origin = Date.UTC(2026, 2, 2, 8);

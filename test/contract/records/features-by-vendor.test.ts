@@ -1,7 +1,7 @@
 // getFeaturesByVendor over HTTP: groups, sums, spelling, order, filters.
 import { expect } from "chai";
-import { aPool, aServer, type PoolFields } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, type PoolFields } from "../../support/data/builders.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("getFeaturesByVendor", () => {
   const server = useTestServer();

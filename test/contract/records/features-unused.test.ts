@@ -1,8 +1,8 @@
 // getUnusedFeatures over HTTP: which features nobody used, at the edges of the window, and what else leaves one out.
 import { expect } from "chai";
-import { aPool, aServer, aUser, someSessions } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const DAY = 86_400_000;
 const iso = (at: number) => new Date(at).toISOString();

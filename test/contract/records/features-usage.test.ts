@@ -1,7 +1,7 @@
 // getFeatureUsage over HTTP: which pools are meant, sums over the active ones, active sessions.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;
 

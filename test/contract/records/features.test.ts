@@ -1,9 +1,9 @@
 // getFeatures and getFeatureLookup over HTTP: records, what is active, expiry, order, filters, CSV.
 import { expect } from "chai";
-import type { Feature } from "../../generated/contract.ts";
-import { aPool, aServer, type PoolFields } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
+import type { Feature } from "../../../generated/contract.ts";
+import { aPool, aServer, type PoolFields } from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const DAY = 86_400_000;
 const today = Math.floor(Date.now() / DAY) * DAY;

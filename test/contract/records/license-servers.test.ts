@@ -1,8 +1,8 @@
 // getLicenseServerLookup, getLicenseServerStatistics and getLicenseServer over HTTP.
 import { expect } from "chai";
-import { nameKey } from "../../db/index.ts";
-import { aDenial, aPool, aServer, aSession, aUser } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { nameKey } from "../../../db/index.ts";
+import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;
 

@@ -2,10 +2,10 @@
 // however it is paged, the answer decided from indexes is the one that looking at every session gives.
 import { expect } from "chai";
 import fc from "fast-check";
-import { aPool, aServer, aUser, clearSessions, type SessionFields, someSessions } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { runsOf } from "../support/runs.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aUser, clearSessions, type SessionFields, someSessions } from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 const HOUR = 3_600_000;
 const origin = Date.UTC(2026, 1, 27, 20);

@@ -1,9 +1,9 @@
 // getSessions over HTTP: records, window, filters, order, pages and CSV. sessions-oracle.test.ts holds the same against
 // a brute-force answer for random data.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser, clearSessions, someSessions } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aSession, aUser, clearSessions, someSessions } from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const at = (text: string) => Date.parse(text);
 const csv = { accept: "text/csv" };

@@ -1,7 +1,7 @@
 // getUserLookup over HTTP.
 import { expect } from "chai";
-import { aUser } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { aUser } from "../../support/data/builders.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("getUserLookup", () => {
   const server = useTestServer();

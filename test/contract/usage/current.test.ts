@@ -1,7 +1,7 @@
 // getTotalUsage and getUserCurrentActivity over HTTP: what active sessions hold now, by pool and by user.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser, clearSessions } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aSession, aUser, clearSessions } from "../../support/data/builders.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;
 

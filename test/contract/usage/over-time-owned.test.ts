@@ -1,8 +1,16 @@
 // What was owned over time, as reports and purchases told it, and that the server's own round of upkeep rolls levels up
 // without an answer changing.
 import { expect } from "chai";
-import { aCheckout, aReport, aServerName, aSnapshot, at, featuresOf, send } from "../support/broker-messages.ts";
-import { useTestServer } from "../support/server.ts";
+import {
+  aCheckout,
+  aReport,
+  aServerName,
+  aSnapshot,
+  at,
+  featuresOf,
+  send,
+} from "../../support/data/broker-messages.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const day = { StartUtc: at("08:00"), EndUtc: at("16:00"), BucketSize: "Hour" as const };
 

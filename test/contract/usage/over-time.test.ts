@@ -1,9 +1,9 @@
 // Licences in use over time, sessions by group, and denials counted, over HTTP. The levels themselves are held against a
-// sweep in test/handlers/usage-over-time.test.ts.
+// sweep in test/domain/usage/over-time.test.ts.
 import { expect } from "chai";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;
 const day = Date.UTC(2026, 2, 2);

@@ -1,9 +1,9 @@
 // getUserTop and getUserActivity over HTTP: windows, filters, limits, forms of answer. Their sums are held against a
-// brute-force oracle in test/handlers/user-usage.test.ts.
+// brute-force oracle in test/domain/usage/user-usage.test.ts.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
+import { aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;
 const day = Date.UTC(2026, 2, 2);

@@ -1,6 +1,6 @@
-// How a whole run of the tests is told from a part of one, and what it counts as missed: test/support/answers-seen.ts.
+// How a whole run of the tests is told from a part of one, and what it counts as missed: test/support/run/answers-seen.ts.
 import { expect } from "chai";
-import { isWholeRun, missedOf } from "../support/answers-seen.ts";
+import { isWholeRun, missedOf } from "../../support/run/answers-seen.ts";
 
 describe("the count of the contract's answers that tests met", () => {
   const every = "test/**/*.test.ts";
@@ -9,7 +9,7 @@ describe("the count of the contract's answers that tests met", () => {
     expect(isWholeRun(["node", "mocha", "--config", ".mocharc.json", every], "SQLite")).to.equal(true);
     expect(isWholeRun(["node", "mocha", every], undefined)).to.equal(true);
     expect(isWholeRun(["node", "mocha", every], "SQL Server")).to.equal(false);
-    expect(isWholeRun(["node", "mocha", "test/contract/agent.test.ts"], "SQLite")).to.equal(false);
+    expect(isWholeRun(["node", "mocha", "test/contract/administration/agent.test.ts"], "SQLite")).to.equal(false);
     for (const part of ["-g", "--grep", "--grep=x", "-f", "--fgrep"]) {
       expect(isWholeRun(["node", "mocha", every, part, "x"], "SQLite"), part).to.equal(false);
     }

@@ -1,19 +1,19 @@
 // Every operation of the contract meets every refusal that any call can meet, made from the contract alone. What only
-// some operations answer (200, 304, 404, 409) stands in the tests of their resources; test/support/answers-seen.ts tells
+// some operations answer (200, 304, 404, 409) stands in the tests of their resources; test/support/run/answers-seen.ts tells
 // after a whole run what nobody met.
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { importJWK, SignJWT } from "jose";
-import { handlers } from "../../handlers/index.ts";
-import type { Handlers } from "../../handlers/types.ts";
-import { addAccount, addCredential } from "../../identity/index.ts";
-import { aServer } from "../support/builders.ts";
-import type { Answer, Client, ProblemBody, RequestOptions } from "../support/client.ts";
-import { startTestServer, useTestServer } from "../support/server.ts";
-import { tokenOf } from "../support/token.ts";
-import { examplesOf, type Operation, readContract } from "./contract-document.ts";
+import { handlers } from "../../../handlers/index.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import { addAccount, addCredential } from "../../../identity/index.ts";
+import { aServer } from "../../support/data/builders.ts";
+import type { Answer, Client, ProblemBody, RequestOptions } from "../../support/http/client.ts";
+import { startTestServer, useTestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
+import { examplesOf, type Operation, readContract } from "../document/contract-document.ts";
 
 const { operations } = await readContract();
 const noSuchId = "9007199254740991";

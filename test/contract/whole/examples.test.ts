@@ -3,15 +3,15 @@
 // clock (credentials, accounts, the audit log) is left out of account. Problems: every-status.test.ts.
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
-import type { Answer } from "../support/client.ts";
-import { useTestServer } from "../support/server.ts";
+import type { Answer } from "../../support/http/client.ts";
+import { useTestServer } from "../../support/http/server.ts";
 import {
   type ContractDocument,
   examplesOf,
   type Operation,
   type Parameter,
   readContract,
-} from "./contract-document.ts";
+} from "../document/contract-document.ts";
 import { type Clock, handlersAt, Story } from "./example-story.ts";
 
 interface Asked {

@@ -1,10 +1,10 @@
 // What the methods ask of the database, as they really ask it: each statement's plan is read, and none may walk through
 // history. Held without statistics and with them, since the planner chooses by them.
 import { expect } from "chai";
-import { refreshLevels } from "../../handlers/level-rollup.ts";
-import type { OperationId } from "../../handlers/types.ts";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../support/builders.ts";
-import { useTestServer } from "../support/server.ts";
+import { refreshLevels } from "../../../domain/usage/concurrency/build.ts";
+import type { OperationId } from "../../../handlers/types.ts";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const DAY = 86_400_000;
 const now = Date.now();

@@ -1,11 +1,11 @@
 // What a caller who may see some licence servers only is told: what belongs to the others is left out everywhere, not
 // refused.
 import { expect } from "chai";
-import type { OperationId } from "../../handlers/types.ts";
-import { asCaller } from "../support/as-caller.ts";
-import { aDenial, aPool, aServer, aSession, aUser } from "../support/builders.ts";
-import { readCsv } from "../support/csv.ts";
-import { useTestServer } from "../support/server.ts";
+import type { OperationId } from "../../../handlers/types.ts";
+import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { asCaller } from "../../support/http/as-caller.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("a caller who may see licence server 1 only", () => {
   const server = useTestServer({}, asCaller({ kind: "account", name: "viewer", licenseServerIds: [1] }));

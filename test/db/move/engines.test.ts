@@ -11,12 +11,12 @@ import {
   migrateDown,
   openDatabase,
   verifyMoveFile,
-} from "../../db/index.ts";
-import { movedTables } from "../../db/move/tables.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../support/mssql-own.ts";
-import { runNode } from "../support/process.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
-import { callEverything } from "./tsql/record.ts";
+} from "../../../db/index.ts";
+import { movedTables } from "../../../db/move/tables.ts";
+import { runNode } from "../../support/run/process.ts";
+import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
+import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
+import { callEverything } from "../tsql/record.ts";
 
 const many = 2_500;
 

@@ -1,7 +1,7 @@
 // Rows for every table that there is, whatever its columns: made from the schema alone, so that a table that a later
 // migration adds is filled without a word here. What the columns mean is not looked at; CHECK constraints are put aside.
-import type { Database } from "../../db/index.ts";
-import { type ColumnKind, type MovedTable, movedTables } from "../../db/move/tables.ts";
+import type { Database } from "../../../db/index.ts";
+import { type ColumnKind, type MovedTable, movedTables } from "../../../db/move/tables.ts";
 
 /** On the one connection that writes. */
 export async function ignoreChecks(db: Database): Promise<void> {

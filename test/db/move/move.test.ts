@@ -11,11 +11,11 @@ import {
   migrateDown,
   openDatabase,
   verifyMoveFile,
-} from "../../db/index.ts";
-import { movedTables } from "../../db/move/tables.ts";
-import { runNode } from "../support/process.ts";
+} from "../../../db/index.ts";
+import { movedTables } from "../../../db/move/tables.ts";
+import { runNode } from "../../support/run/process.ts";
+import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 import { fillEveryTable, ignoreChecks } from "./fill-every-table.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
 /** More than two chunks of a table. */
 const many = 2_500;

@@ -1,8 +1,8 @@
 // What a start does about a schema that is new, old or newer than itself; with processes as they are started.
 import { expect } from "chai";
-import { migrate, migrateDown, migrationStatus, openDatabase } from "../../db/index.ts";
-import { newDatabase } from "../support/database.ts";
-import { runNode } from "../support/process.ts";
+import { migrate, migrateDown, migrationStatus, openDatabase } from "../../../db/index.ts";
+import { newDatabase } from "../../support/data/database.ts";
+import { runNode } from "../../support/run/process.ts";
 
 describe("the schema at a start", () => {
   let url: string;

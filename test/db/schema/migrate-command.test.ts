@@ -2,10 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { newDatabase } from "../support/database.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
+import { newDatabase } from "../../support/data/database.ts";
+import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 
-const program = fileURLToPath(new URL("../../scripts/migrate.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../../scripts/database/migrate.ts", import.meta.url));
 
 describe("npm run migrate", () => {
   let folder: TemporaryFolder;

@@ -1,18 +1,22 @@
 // Several processes that migrate one database at once: one does it, the others wait for as long as it takes and say so.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { type Database, migrationStatus, migrations, openDatabase, withDatabaseLock } from "../../db/index.ts";
-import { onSqliteAlone } from "../support/database.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../support/mssql-own.ts";
-import { runNode } from "../support/process.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
+import { type Database, migrationStatus, migrations, openDatabase, withDatabaseLock } from "../../../db/index.ts";
+import { onSqliteAlone } from "../../support/data/database.ts";
+import { runNode } from "../../support/run/process.ts";
+import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
+import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const names = migrations.map(({ name }) => name);
 
 /** `url` is asked for once the tests run. */
 function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWriterWaits: number }): void {
   const up = () =>
-    runNode(["scripts/migrate.ts", "up", "--json"], { SVC_DB_URL: url(), SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" });
+    runNode(["scripts/database/migrate.ts", "up", "--json"], {
+      SVC_DB_URL: url(),
+      SVC_API_PORT: "0",
+      SVC_IDENTITY_PORT: "0",
+    });
   let db: Database;
   before(async () => {
     db = await openDatabase(url());
@@ -41,7 +45,7 @@ function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWrite
   });
 
   it("is done by one of three that begin at once", async () => {
-    const undone = runNode(["scripts/migrate.ts", "down", "--steps", "3", "--json"], {
+    const undone = runNode(["scripts/database/migrate.ts", "down", "--steps", "3", "--json"], {
       ...{ SVC_DB_URL: url(), SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
     });
     expect(JSON.parse((await undone.ended).stdout)).to.deep.equal({ undone: names.slice(-3).reverse() });

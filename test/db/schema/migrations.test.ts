@@ -1,8 +1,8 @@
 // The migrations, run for real on data: up, down step by step, and up again.
 import { expect } from "chai";
-import { type Database, migrate, migrateDown, migrationStatus, openDatabase, SchemaTooNew } from "../../db/index.ts";
-import { newDatabase, openNewDatabase } from "../support/database.ts";
-import { addDenial, addServer, addSession } from "./rows.ts";
+import { type Database, migrate, migrateDown, migrationStatus, openDatabase, SchemaTooNew } from "../../../db/index.ts";
+import { newDatabase, openNewDatabase } from "../../support/data/database.ts";
+import { addDenial, addServer, addSession } from "../rows.ts";
 import { schemaOf } from "./schema-of.ts";
 
 async function fill(db: Database): Promise<void> {

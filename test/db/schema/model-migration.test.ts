@@ -1,8 +1,8 @@
 // Migration 0010 on a database that already tells of groups and projects.
 import { expect } from "chai";
-import { type Database, migrate, migrateDown, migrations } from "../../db/index.ts";
-import { openNewDatabase } from "../support/database.ts";
-import { addServer, addSession } from "./rows.ts";
+import { type Database, migrate, migrateDown, migrations } from "../../../db/index.ts";
+import { openNewDatabase } from "../../support/data/database.ts";
+import { addServer, addSession } from "../rows.ts";
 
 describe("the migration that brings groups and projects", () => {
   let db: Database;

@@ -1,5 +1,5 @@
 // Everything that makes the schema of a database, as lines in an order that does not depend on how it came to be.
-import type { Database } from "../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 
 export async function schemaOf(db: Database): Promise<string[]> {
   if (db.engine === "mssql") return (await Promise.all(parts.map((sql) => linesOf(db, sql)))).flat().sort();

@@ -11,10 +11,10 @@ import {
   jsonValues,
   lengthClass,
   upsertRows,
-} from "../../db/index.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { isOnMssql } from "../support/mssql.ts";
-import { addServer } from "./rows.ts";
+} from "../../../db/index.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
+import { addServer } from "../rows.ts";
 
 describe("many rows", () => {
   let db: Database;

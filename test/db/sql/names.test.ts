@@ -1,7 +1,7 @@
 // The forms in which names are compared and lengths are classed.
 import { expect } from "chai";
 import fc from "fast-check";
-import { highestLengthClass, lengthClass, lengthClassWidth, nameKey } from "../../db/index.ts";
+import { highestLengthClass, lengthClass, lengthClassWidth, nameKey } from "../../../db/index.ts";
 
 describe("a name's key", () => {
   it("is the same for spellings that differ in case or in blanks at their end, and trims nothing else", () => {

@@ -1,10 +1,10 @@
 // The search for a part of a text against JavaScript's own idea of it.
 import { expect } from "chai";
 import fc from "fast-check";
-import { containsText, type Database, jsonRows } from "../../db/index.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { isOnMssql } from "../support/mssql.ts";
-import { runsOf } from "../support/runs.ts";
+import { containsText, type Database, jsonRows } from "../../../db/index.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { runsOf } from "../../support/run/runs.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
 
 // What means something in a pattern, letters that have a case, and on SQLite others than ASCII too, some of whose small
 // letters are ASCII or grow. A server over there goes by a column's collation, which texts of a statement do not have.

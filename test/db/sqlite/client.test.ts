@@ -1,8 +1,8 @@
 // Knex over database threads: what comes back, transactions, snapshots, cancelling, threads that die.
 import { expect } from "chai";
-import { classifyDatabaseError, type Database, DatabaseError } from "../../db/index.ts";
-import type { SqliteConnection } from "../../db/sqlite-connection.ts";
-import { openTestDatabase } from "../support/database.ts";
+import { classifyDatabaseError, type Database, DatabaseError } from "../../../db/index.ts";
+import type { SqliteConnection } from "../../../db/sqlite/connection.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
 
 /** Keeps a database thread busy for about so many hundreds of milliseconds. */
 const slowSql =

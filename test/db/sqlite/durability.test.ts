@@ -5,8 +5,8 @@ import { renameSync, writeFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { classifyDatabaseError, type Database, DatabaseInUse, migrate, openDatabase } from "../../db/index.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
+import { classifyDatabaseError, type Database, DatabaseInUse, migrate, openDatabase } from "../../../db/index.ts";
+import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const writerProgram = fileURLToPath(new URL("./writer.ts", import.meta.url));
 

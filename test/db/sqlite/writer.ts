@@ -1,6 +1,6 @@
 // Not a test: the process that durability.test.ts kills. It writes transactions of two rows, and says each number on
 // standard output only when the transaction has been acknowledged.
-import { openDatabase } from "../../db/index.ts";
+import { openDatabase } from "../../../db/index.ts";
 
 const [url = ""] = process.argv.slice(2);
 const db = await openDatabase(url, { exclusive: true });

@@ -9,11 +9,11 @@ import {
   insertReturningIds,
   openDatabase,
   recordShape,
-} from "../../db/index.ts";
-import { MssqlConnection } from "../../db/mssql-connection.ts";
-import { parseMssqlUrl } from "../../db/mssql-url.ts";
-import { borrowDatabase, isOnMssql, returnDatabase } from "../support/mssql.ts";
-import { addServer, addSession } from "./rows.ts";
+} from "../../../db/index.ts";
+import { MssqlConnection } from "../../../db/sqlserver/connection.ts";
+import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
+import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
+import { addServer, addSession } from "../rows.ts";
 
 const failure = (work: Promise<unknown>): Promise<Error & { number?: number }> =>
   work.then(

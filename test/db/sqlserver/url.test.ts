@@ -1,7 +1,7 @@
 // What a URL of SQL Server says, and that a wrong one is refused without a word of its secrets.
 import { expect } from "chai";
-import { databasePlace } from "../../db/index.ts";
-import { parseMssqlUrl } from "../../db/mssql-url.ts";
+import { databasePlace } from "../../../db/index.ts";
+import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
 
 describe("a URL of SQL Server", () => {
   it("names host, port, database and who logs in, percent escapes decoded", () => {

@@ -1,8 +1,8 @@
 // The watch over a database on a server, with connections of the test's own making: nobody waits for one that is away.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { classifyDatabaseError } from "../../db/index.ts";
-import { DatabaseWatch } from "../../db/watch.ts";
+import { classifyDatabaseError } from "../../../db/index.ts";
+import { DatabaseWatch } from "../../../db/sqlserver/watch.ts";
 
 describe("the watch over a database", () => {
   let mode: "answers" | "silent" | "refused";

@@ -9,7 +9,7 @@ import {
   checkedOut,
   denied,
   type Message,
-} from "../../support/broker-messages.ts";
+} from "../../support/data/broker-messages.ts";
 
 type Body = Input<"postBrokerCompositeMessage">["body"];
 

@@ -1,11 +1,11 @@
 // Calls every operation on SQLite, and again on a client that writes T-SQL and is answered what SQLite answered: the text of
 // what each operation sends to SQL Server.
 import type { Database } from "../../../db/index.ts";
+import { Problem } from "../../../domain/problem.ts";
 import { handlers } from "../../../handlers/index.ts";
-import { Problem } from "../../../handlers/problem.ts";
 import type { Caller, Context, OperationId } from "../../../handlers/types.ts";
 import { loadDemonstration } from "../../../server/demonstration/load.ts";
-import { openTestDatabase } from "../../support/database.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
 import { type Call, calls } from "./calls.ts";
 import { statementText } from "./format.ts";
 import { replayDatabase, type Step, Tape } from "./replay.ts";

@@ -1,8 +1,8 @@
 // Which pool a report or an event speaks of, and which version is the higher one: the rules alone.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Pool, PoolBook, type Print } from "../../handlers/ingest-pools.ts";
-import { compareVersions } from "../../handlers/version-order.ts";
+import { type Pool, PoolBook, type Print } from "../../../domain/ingest/pools/identity.ts";
+import { compareVersions } from "../../../domain/records/pools/version-order.ts";
 
 function aPrint(fields: Partial<Print> = {}): Print {
   return { name: "cad", version: "1.0", additionalKey: null, vendor: "acme", licenseType: "Floating", ...fields };

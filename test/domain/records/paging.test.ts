@@ -1,8 +1,8 @@
 // Pages and their Link header, pure.
 import { expect } from "chai";
 import fc from "fast-check";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../handlers/paging.ts";
-import { Problem } from "../../handlers/problem.ts";
+import { Problem } from "../../../domain/problem.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../../domain/records/lists/paging.ts";
 
 function linksOf(url: { path: string; query: string }, number: number, size: number, total: number) {
   const { Link: header = "" } = pageLinks(url, pageOf({ PageNumber: number, PageSize: size }), total);

@@ -2,14 +2,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { DateTime } from "luxon";
-import { Problem } from "../../handlers/problem.ts";
+import { Problem } from "../../../domain/problem.ts";
 import {
   activityWindow,
   openWindow,
   parseInstant,
   type TimeFrame,
   timeFrameWindow,
-} from "../../handlers/time-window.ts";
+} from "../../../domain/time/window.ts";
 
 const anyInstant = fc.date({
   min: new Date("0001-01-02T00:00:00.000Z"),

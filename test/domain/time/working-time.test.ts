@@ -8,8 +8,8 @@ import {
   workingIntervals,
   workingMeter,
   workingMs,
-} from "../../handlers/working-time.ts";
-import { zoneOffset } from "../../handlers/zone-offset.ts";
+} from "../../../domain/time/working-time.ts";
+import { zoneOffset } from "../../../domain/time/zone-offset.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,16 +2,16 @@
 // roll-up is worked out in between, or is not; and that it is what long windows are answered from.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Database, lengthClass } from "../../db/index.ts";
-import { markSpans } from "../../handlers/level-marks.ts";
-import { forgetLevels, refreshLevels } from "../../handlers/level-rollup.ts";
-import type { Caller, Context } from "../../handlers/types.ts";
-import { queryUsageOverTime } from "../../handlers/usage-over-time.ts";
-import { applyUsageChanges, DAY_MS } from "../../handlers/usage-states.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { bodyOf, expectSummary, iso, type OwnedSince, sweep } from "../support/level-sweep.ts";
-import { runsOf } from "../support/runs.ts";
-import { addCompany, instant, origin, type Stored, session } from "../support/usage-histories.ts";
+import { type Database, lengthClass } from "../../../db/index.ts";
+import { forgetLevels, refreshLevels } from "../../../domain/usage/concurrency/build.ts";
+import { markSpans } from "../../../domain/usage/concurrency/dirty-slots.ts";
+import { applyUsageChanges, DAY_MS } from "../../../domain/usage/totals/update.ts";
+import type { Caller, Context } from "../../../handlers/types.ts";
+import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { addCompany, instant, origin, type Stored, session } from "../../support/data/usage-histories.ts";
+import { bodyOf, expectSummary, iso, type OwnedSince, sweep } from "../../support/data/usage-sweep.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
 const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };

@@ -1,12 +1,12 @@
 // A round of the roll-up of levels while others write: whatever comes in the middle of it, and however often it is begun
 // anew, what is kept in the end is what one round over the finished history makes.
 import { expect } from "chai";
-import type { Database } from "../../db/index.ts";
-import { forgetLevels, refreshLevels } from "../../handlers/level-rollup.ts";
-import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
-import { DAY_MS } from "../../handlers/usage-states.ts";
-import { aPool, aServer, aUser, someSessions } from "../support/builders.ts";
-import { openTestDatabase } from "../support/database.ts";
+import type { Database } from "../../../db/index.ts";
+import { forgetLevels, refreshLevels } from "../../../domain/usage/concurrency/build.ts";
+import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
+import { DAY_MS } from "../../../domain/usage/totals/update.ts";
+import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
 
 const HOUR = 3_600_000;
 const first = Date.UTC(2026, 2, 2);

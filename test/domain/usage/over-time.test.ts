@@ -1,14 +1,14 @@
 // Licences in use at once against a brute-force sweep over random histories: levels, averages, steps and sums.
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Database } from "../../db/index.ts";
-import type { Caller, Context } from "../../handlers/types.ts";
-import { queryUsageOverTime, queryUsageSteps } from "../../handlers/usage-over-time.ts";
-import { DAY_MS } from "../../handlers/usage-states.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { bodyOf, expectSummary, iso, sweep } from "../support/level-sweep.ts";
-import { runsOf } from "../support/runs.ts";
-import { addCompany, instant, pools, type Stored, session, tell, users } from "../support/usage-histories.ts";
+import type { Database } from "../../../db/index.ts";
+import { DAY_MS } from "../../../domain/usage/totals/update.ts";
+import type { Caller, Context } from "../../../handlers/types.ts";
+import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { addCompany, instant, pools, type Stored, session, tell, users } from "../../support/data/usage-histories.ts";
+import { bodyOf, expectSummary, iso, sweep } from "../../support/data/usage-sweep.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
 const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };

@@ -9,7 +9,7 @@ import {
   readPart,
   readSlots,
   slotsText,
-} from "../../handlers/level-parts.ts";
+} from "../../../domain/usage/concurrency/segment.ts";
 
 const length = 40;
 const point: fc.Arbitrary<LevelPoint> = fc.record({

@@ -3,13 +3,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Knex } from "knex";
-import type { Database } from "../../db/index.ts";
-import { usageSql } from "../../handlers/usage-edges.ts";
-import { pairKeys, userKeys } from "../../handlers/usage-keys.ts";
-import { rebuildUsage } from "../../handlers/usage-rebuild.ts";
-import { DAY_MS } from "../../handlers/usage-states.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { runsOf } from "../support/runs.ts";
+import type { Database } from "../../../db/index.ts";
+import { pairKeys, userKeys } from "../../../domain/usage/totals/keys.ts";
+import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
+import { DAY_MS } from "../../../domain/usage/totals/update.ts";
+import { usageSql } from "../../../domain/usage/totals/window.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
 import {
   addCompany,
   instant,
@@ -20,7 +19,8 @@ import {
   tell,
   usedMs,
   users,
-} from "../support/usage-histories.ts";
+} from "../../support/data/usage-histories.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 describe("the usage roll-up", () => {
   let db: Database;

@@ -1,13 +1,12 @@
 // getUserTop and getUserActivity against a brute-force oracle over random histories, windows and filters.
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Database } from "../../db/index.ts";
-import type { Caller, Context } from "../../handlers/types.ts";
-import { DAY_MS } from "../../handlers/usage-states.ts";
-import { getUserActivity } from "../../handlers/user-activity.ts";
-import { getUserTop } from "../../handlers/user-top.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { runsOf } from "../support/runs.ts";
+import type { Database } from "../../../db/index.ts";
+import { DAY_MS } from "../../../domain/usage/totals/update.ts";
+import type { Caller, Context } from "../../../handlers/types.ts";
+import { getUserActivity } from "../../../handlers/usage/user-activity.ts";
+import { getUserTop } from "../../../handlers/usage/user-top.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
 import {
   addCompany,
   instant,
@@ -18,7 +17,8 @@ import {
   tell,
   usedMs,
   users,
-} from "../support/usage-histories.ts";
+} from "../../support/data/usage-histories.ts";
+import { runsOf } from "../../support/run/runs.ts";
 
 const scenario = fc.record({
   sessions: fc.array(session, { minLength: 1, maxLength: 14 }),

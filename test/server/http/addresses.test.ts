@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useTestServer } from "../support/server.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("an address", () => {
   const server = useTestServer();

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "chai";
-import type { Handlers } from "../../handlers/types.ts";
-import { readContract } from "../contract/contract-document.ts";
-import { useTestServer } from "../support/server.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import { readContract } from "../../contract/document/contract-document.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const columns = Object.keys((await readContract()).components.schemas.Session?.properties ?? {});
 

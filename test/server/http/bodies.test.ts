@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
-import type { Handlers } from "../../handlers/types.ts";
-import type { ProblemBody } from "../support/client.ts";
-import { exchange, firstReply } from "../support/raw.ts";
-import { useTestServer } from "../support/server.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import type { ProblemBody } from "../../support/http/client.ts";
+import { exchange, firstReply } from "../../support/http/raw.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 const command = { BrokerId: "b", CommandType: "status" };
 const postMessage = "/api/agentapi/postmessage";

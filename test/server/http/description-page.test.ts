@@ -2,10 +2,10 @@
 // a token as the interface specification says, and calls operations with either.
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { addCredential } from "../../identity/index.ts";
-import { becomesTrue, usePages } from "../support/chromium.ts";
-import { adminPassword } from "../support/server.ts";
-import { tokenOf } from "../support/token.ts";
+import { addCredential } from "../../../identity/index.ts";
+import { becomesTrue, usePages } from "../../support/browser/chromium.ts";
+import { adminPassword } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
 
 describe("the description page in a browser", function () {
   this.timeout(120_000);

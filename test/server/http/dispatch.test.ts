@@ -6,13 +6,13 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { OpenAPIBackend, OpenAPIRouter } from "openapi-backend";
 import { pino } from "pino";
-import type { Database } from "../../db/index.ts";
-import { handlers } from "../../handlers/index.ts";
-import type { Handlers } from "../../handlers/types.ts";
-import { createApp } from "../../server/app.ts";
-import { createAuthorise } from "../../server/auth.ts";
-import { loadConfig } from "../../server/config.ts";
-import { type ContractDocument, readContract } from "../../server/contract-document.ts";
+import type { Database } from "../../../db/index.ts";
+import { handlers } from "../../../handlers/index.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import { createApp } from "../../../server/app.ts";
+import { createAuthorise } from "../../../server/dispatch/auth.ts";
+import { type ContractDocument, readContract } from "../../../server/dispatch/contract-document.ts";
+import { loadConfig } from "../../../server/settings/config.ts";
 
 const parts = {
   config: loadConfig({ NODE_ENV: "test" }),

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { exchange, firstReply } from "../support/raw.ts";
-import { useTestServer } from "../support/server.ts";
+import { exchange, firstReply } from "../../support/http/raw.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 describe("what is no proper HTTP", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });

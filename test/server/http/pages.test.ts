@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { useTestServer } from "../support/server.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 interface Contract {
   servers: { url: string }[];

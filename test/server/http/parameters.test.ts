@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { Handlers } from "../../handlers/types.ts";
-import type { ProblemBody } from "../support/client.ts";
-import { useTestServer } from "../support/server.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import type { ProblemBody } from "../../support/http/client.ts";
+import { useTestServer } from "../../support/http/server.ts";
 
 /** What the handler of getSessions was given last. */
 let query: Record<string, unknown> = {};

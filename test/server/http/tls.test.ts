@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import { expect } from "chai";
-import { root } from "../support/process.ts";
-import { useTestServer } from "../support/server.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { root } from "../../support/run/process.ts";
 
 const certificate = join(root, "test/support/tls/certificate.pem");
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { ConfigError, type Environment, loadConfig } from "../../server/config.ts";
+import { ConfigError, type Environment, loadConfig } from "../../../server/settings/config.ts";
 
 function mistakesOf(env: Environment): readonly string[] {
   try {

@@ -2,11 +2,11 @@
 // and back by itself. Needs SVC_TEST_MSSQL_URL.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { migrate, openDatabase } from "../../db/index.ts";
-import { aBatch, aCheckout, aSnapshot } from "../support/broker-messages.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase, patient } from "../support/mssql-own.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
-import { openTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { migrate, openDatabase } from "../../../db/index.ts";
+import { aBatch, aCheckout, aSnapshot } from "../../support/data/broker-messages.ts";
+import { startTestServer, type TestServer } from "../../support/http/server.ts";
+import { openTcpProxy, type TcpProxy } from "../../support/http/tcp-proxy.ts";
+import { makeMssqlDatabase, needsMssql, type OwnDatabase, patient } from "../../support/sqlserver/own.ts";
 
 describe("the way to SQL Server", function onServer() {
   this.timeout(120_000);

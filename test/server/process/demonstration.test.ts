@@ -1,8 +1,8 @@
 // The demonstration data: what people see of a new installation must be able to happen.
 import { expect } from "chai";
-import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { openTestDatabase } from "../support/database.ts";
-import { startTestServer } from "../support/server.ts";
+import { lastFullHour, loadDemonstration } from "../../../server/demonstration/load.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { startTestServer } from "../../support/http/server.ts";
 
 interface Held {
   readonly pool_id: number;

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
-import { JsonText } from "../../db/index.ts";
-import { Problem } from "../../handlers/problem.ts";
-import type { Handlers } from "../../handlers/types.ts";
-import type { ProblemBody } from "../support/client.ts";
-import { startTestServer, useTestServer } from "../support/server.ts";
+import { JsonText } from "../../../db/index.ts";
+import { Problem } from "../../../domain/problem.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import type { ProblemBody } from "../../support/http/client.ts";
+import { startTestServer, useTestServer } from "../../support/http/server.ts";
 
 const secret = "SELECT password FROM /home/someone/secret.db";
 let failure: () => unknown = () => new Error(secret);

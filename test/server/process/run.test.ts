@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { root } from "../support/process.ts";
+import { root } from "../../support/run/process.ts";
 
 /** A small project with our scripts/run.mjs, and an npm that notes its calls and installs what a real one would. */
 function smallProject(): string {
@@ -128,7 +128,7 @@ setInterval(() => {}, 1e3);`,
 
 describe("a start on an older Node", () => {
   it("is answered in one line", () => {
-    const script = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); await import("./server/main.mjs");`;
+    const script = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); await import("../server/main.mjs");`;
     const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
       cwd: root,
       encoding: "utf8",

@@ -3,14 +3,14 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { type Database, openDatabase } from "../../db/index.ts";
-import { addCredential } from "../../identity/index.ts";
-import { aCheckout, aReport } from "../support/broker-messages.ts";
-import { expectKeptSums } from "../support/kept-sums.ts";
-import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../support/mssql-own.ts";
-import { type Command, runNode } from "../support/process.ts";
-import { adminPassword } from "../support/server.ts";
-import { type Login, tokenOf } from "../support/token.ts";
+import { type Database, openDatabase } from "../../../db/index.ts";
+import { addCredential } from "../../../identity/index.ts";
+import { aCheckout, aReport } from "../../support/data/broker-messages.ts";
+import { expectKeptSums } from "../../support/data/kept-sums.ts";
+import { adminPassword } from "../../support/http/server.ts";
+import { type Login, tokenOf } from "../../support/http/token.ts";
+import { type Command, runNode } from "../../support/run/process.ts";
+import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
 
 const brokers = 2;
 /** Snapshots that each broker sends. */
@@ -173,7 +173,7 @@ describe("two servers on one database", function onServer() {
     const leases: { name: string; holder: string }[] = await db.read("leases").select("name", "holder");
     expect(leases.map(({ name }) => name).sort()).to.deep.equal([...new Set(leases.map(({ name }) => name))].sort());
     expect(leases.map(({ name }) => name)).to.include("key rotation");
-    const rotated = await runNode(["scripts/keys.ts", "rotate", "--json"], { SVC_DB_URL: own.url }).ended;
+    const rotated = await runNode(["scripts/identity/keys.ts", "rotate", "--json"], { SVC_DB_URL: own.url }).ended;
     expect(rotated.code, rotated.stderr).to.equal(0);
     const published = async (one: Place) => {
       const answer = await fetch(`${one.identityUrl}/.well-known/openid-configuration`).then((found) => found.json());

@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type Command, runNode } from "../support/process.ts";
-import { exchange } from "../support/raw.ts";
+import { exchange } from "../../support/http/raw.ts";
+import { type Command, runNode } from "../../support/run/process.ts";
 
 describe("a start", function () {
   this.timeout(60_000);
@@ -112,7 +112,7 @@ describe("a start", function () {
 
   it("takes its settings from .env too, where the environment wins", async () => {
     writeFileSync(join(folder, ".env"), "SVC_API_PORT=nonsense\nSVC_DEMO_DATA=off\nSVC_LOG_LEVEL=loud\n");
-    const main = new URL("../../server/main.mjs", import.meta.url).pathname;
+    const main = new URL("../../../server/main.mjs", import.meta.url).pathname;
     const { stderr, code } = await runNode([main], { SVC_API_PORT: "0" }, folder).ended;
     expect([code, stderr]).to.deep.equal([
       78,

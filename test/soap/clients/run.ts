@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { adminPassword, startTestServer } from "../../support/server.ts";
+import { adminPassword, startTestServer } from "../../support/http/server.ts";
 
 const here = new URL(".", import.meta.url).pathname;
 const has = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: "ignore" }).status === 0;

@@ -1,6 +1,6 @@
 // GetLoginFormSettings: what is to be known before anybody has logged in.
 import { expect } from "chai";
-import { Client } from "../../support/client.ts";
+import { Client } from "../../support/http/client.ts";
 import { type Setup, textsOf } from "./setup.ts";
 
 export const setup: Setup = {

@@ -1,6 +1,6 @@
 // The company of the cases that list licences, sessions and denials: two servers, one of them removed.
 import type { Database } from "../../../db/index.ts";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/builders.ts";
+import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
 
 const hour = 3_600_000;
 const at = Date.UTC(2026, 2, 2, 8);

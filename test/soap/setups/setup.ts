@@ -1,6 +1,6 @@
 // What a method's cases are played against: its data, and its REST twin.
 import type { Database } from "../../../db/index.ts";
-import type { Client } from "../../support/client.ts";
+import type { Client } from "../../support/http/client.ts";
 
 export interface Setup {
   /** Security is on; else the cases need no session. */

@@ -2,14 +2,14 @@
 // and the report says so.
 import { execFileSync } from "node:child_process";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { chromiumFile, chromiumOptions } from "../../scripts/chromium.ts";
-import { isOnMssql } from "./mssql.ts";
-import { root } from "./process.ts";
-import { startTestServer, type TestServer } from "./server.ts";
+import { chromiumFile, chromiumOptions } from "../../../scripts/web/chromium.ts";
+import { startTestServer, type TestServer } from "../http/server.ts";
+import { root } from "../run/process.ts";
+import { isOnMssql } from "../sqlserver/mssql.ts";
 
 /** Builds the pages unless they are built from what is there now. */
 export function buildPages(): void {
-  execFileSync(process.execPath, ["scripts/build-pages.ts", "--if-needed"], { cwd: root, stdio: "ignore" });
+  execFileSync(process.execPath, ["scripts/web/build-pages.ts", "--if-needed"], { cwd: root, stdio: "ignore" });
 }
 
 export interface Pages {

@@ -1,7 +1,7 @@
 // The paths of all pages, as web/routes.tsx has them, for tests that go through every page.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./process.ts";
+import { root } from "../run/process.ts";
 
 export function pagePaths(): readonly string[] {
   const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");

@@ -1,6 +1,6 @@
 // Plain builders of what brokers send, and a broker that sends it: each message in a batch of its own.
-import type { components } from "../../generated/contract.ts";
-import type { TestServer } from "./server.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { TestServer } from "../http/server.ts";
 
 type Schemas = components["schemas"];
 export type Message = Schemas["BrokerMessage"];

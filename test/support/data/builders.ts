@@ -1,10 +1,17 @@
 // Plain builders of test data: each stores one thing with sensible defaults, straight into the tables, and keeps what
 // ingestion would keep beside it (the usage roll-up, who met which pool, the totals of denials).
-import { type Database, type InsertRow, insertReturningIds, lengthClass, nameKey, upsertRows } from "../../db/index.ts";
-import { Labels } from "../../handlers/ingest-labels.ts";
-import { refreshUserPools } from "../../handlers/ingest-user-pools.ts";
-import { forgetLevels } from "../../handlers/level-rollup.ts";
-import { applyUsageChanges } from "../../handlers/usage-states.ts";
+import {
+  type Database,
+  type InsertRow,
+  insertReturningIds,
+  lengthClass,
+  nameKey,
+  upsertRows,
+} from "../../../db/index.ts";
+import { Labels } from "../../../domain/ingest/names/labels.ts";
+import { forgetLevels } from "../../../domain/usage/concurrency/build.ts";
+import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
+import { refreshUserPools } from "../../../domain/usage/totals/user-pools.ts";
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 // A database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
-import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { temporaryFolder } from "../db/temporary-folder.ts";
+import { type Database, migrate, openDatabase } from "../../../db/index.ts";
+import { temporaryFolder } from "../../db/temporary-folder.ts";
 import {
   borrowDatabase,
   createDatabase,
@@ -9,7 +9,7 @@ import {
   isBabelfish,
   isOnMssql,
   returnDatabase,
-} from "./mssql.ts";
+} from "../sqlserver/mssql.ts";
 
 /** Migrated and empty. */
 export async function openTestDatabase(): Promise<Database> {

@@ -1,7 +1,7 @@
 // What is kept beside sessions and denials, worked out anew from them by brute force: the roll-up, the users' pools, the
 // totals of denials and their verdicts. Whatever came in, in whatever order, they agree.
 import { expect } from "chai";
-import type { Database } from "../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 
 interface SessionRow {
   readonly user_id: number;

@@ -1,7 +1,7 @@
 // Random true histories of checkouts on a licence server, and how the world gets to see them: a log with exact seconds,
 // snapshots with minutes. For tests that deliver both in any order and expect the truth back.
 import fc from "fast-check";
-import type { components } from "../../generated/contract.ts";
+import type { components } from "../../../generated/contract.ts";
 
 type Schemas = components["schemas"];
 export type Message = Schemas["BrokerMessage"];

@@ -1,9 +1,9 @@
 // Random histories of a few users and pools, told to the database as ingestion would, for tests that compare what the
 // service computes with a sum over all sessions.
 import fc from "fast-check";
-import { type Database, lengthClass } from "../../db/index.ts";
-import { forgetLevels } from "../../handlers/level-rollup.ts";
-import { applyUsageChanges, DAY_MS, type SessionChange } from "../../handlers/usage-states.ts";
+import { type Database, lengthClass } from "../../../db/index.ts";
+import { forgetLevels } from "../../../domain/usage/concurrency/build.ts";
+import { applyUsageChanges, DAY_MS, type SessionChange } from "../../../domain/usage/totals/update.ts";
 
 export const users = [1, 2, 3];
 export const pools = [1, 2];

@@ -1,10 +1,10 @@
 // The client of the tests: our own generated one, or plain HTTP for what it would not send, and every answer is held
 // against the contract before a test sees it.
 import { readFileSync } from "node:fs";
-import { connect, type Operation, type Service } from "../../generated/client/index.js";
-import * as allOperations from "../../generated/client/operations.js";
-import type { operations } from "../../generated/contract.ts";
-import type { Input, OperationId } from "../../handlers/types.ts";
+import { connect, type Operation, type Service } from "../../../generated/client/index.js";
+import * as allOperations from "../../../generated/client/operations.js";
+import type { operations } from "../../../generated/contract.ts";
+import type { Input, OperationId } from "../../../handlers/types.ts";
 import { assertContract } from "./contract-check.ts";
 
 export interface Answer<Body = unknown> {
@@ -44,7 +44,7 @@ export interface CallInput<Id extends OperationId> {
   readonly headers?: Record<string, string>;
 }
 
-const contract = JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8")) as {
+const contract = JSON.parse(readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8")) as {
   paths: Record<string, Record<string, { operationId: string }>>;
 };
 const places = new Map(

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import { noteAnswer } from "./answers-seen.ts";
+import { noteAnswer } from "../run/answers-seen.ts";
 
 /** A complete answer; header names in small letters. */
 export interface RawAnswer {
@@ -40,7 +40,7 @@ interface OperationObject {
   readonly responses: Record<string, ResponseObject>;
 }
 
-const contract = JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"));
+const contract = JSON.parse(readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8"));
 const ajv = ajvFor(false);
 const headerAjv = ajvFor(true);
 const compiled = new Map<string, ValidateFunction>();

@@ -2,7 +2,7 @@
 // credentials to log in with. Not the API server.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Database } from "../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import {
   addAccount,
   addCredential,
@@ -15,8 +15,8 @@ import {
   type NewSecret,
   openKeyRing,
   type TokenVerifier,
-} from "../../identity/index.ts";
-import { openTestDatabase } from "./database.ts";
+} from "../../../identity/index.ts";
+import { openTestDatabase } from "../data/database.ts";
 
 export const password = "correct horse battery staple";
 

@@ -1,13 +1,13 @@
 // A real server for a test: on any free port, with a migrated, empty database of its own, and its log kept for reading.
 import { pino } from "pino";
-import type { Database } from "../../db/index.ts";
-import { handlers } from "../../handlers/index.ts";
-import type { Handlers } from "../../handlers/types.ts";
-import { addCredential } from "../../identity/index.ts";
-import { loadConfig } from "../../server/config.ts";
-import { type Running, startServer } from "../../server/start.ts";
+import type { Database } from "../../../db/index.ts";
+import { handlers } from "../../../handlers/index.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import { addCredential } from "../../../identity/index.ts";
+import { loadConfig } from "../../../server/settings/config.ts";
+import { type Running, startServer } from "../../../server/start/start.ts";
+import { borrowDatabase, handleOf, isOnMssql, returnDatabase } from "../sqlserver/mssql.ts";
 import { Client } from "./client.ts";
-import { borrowDatabase, handleOf, isOnMssql, returnDatabase } from "./mssql.ts";
 import { tokenOf } from "./token.ts";
 
 export interface TestServer {

@@ -81,5 +81,5 @@ function kindsOf(contract: Contract, response: Response): readonly string[] {
 }
 
 function readDeclared(): Contract {
-  return JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8"));
 }

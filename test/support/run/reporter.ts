@@ -3,7 +3,7 @@
 // an answer that no test met.
 import { writeSync } from "node:fs";
 import mocha from "mocha";
-import { chromiumFile } from "../../scripts/chromium.ts";
+import { chromiumFile } from "../../../scripts/web/chromium.ts";
 import { collectAnswers, isWholeRun, missedAnswers } from "./answers-seen.ts";
 
 export default class Reporter extends mocha.reporters.Spec {

@@ -2,7 +2,7 @@
 // and emptied between them. Every process of a run has its own; the run drops them (mssql-run.ts).
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
-import { type Database, migrate, openDatabase } from "../../db/index.ts";
+import { type Database, migrate, openDatabase } from "../../../db/index.ts";
 
 export const isOnMssql = process.env.SVC_TEST_ENGINE === "mssql";
 

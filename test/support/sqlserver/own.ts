@@ -1,6 +1,6 @@
 // A new, empty database of a test's own on SVC_TEST_MSSQL_URL's server, for tests that are about SQL Server whatever the run
 // is on. Without that setting they are skipped, and say so. Runs that lend databases have mssql.ts.
-import { type Database, openDatabase } from "../../db/index.ts";
+import { type Database, openDatabase } from "../../../db/index.ts";
 import { newName } from "./mssql.ts";
 
 export const mssqlUrl = process.env.SVC_TEST_MSSQL_URL || undefined;

@@ -1,7 +1,7 @@
 // What a run on SQL Server does around all tests, in its first process alone: drops what killed runs left behind, and at the
 // end, however that comes, its own databases.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import { closeLent, onServer, prefixOfAll, prefixOfMachine, run } from "./mssql.ts";
 
 /** Of runs on other machines, where nobody here can see whether they are still going on. */

@@ -1,5 +1,5 @@
 // How much of a whole is used, as a bar with its numbers beside it. Colour is never the only sign: the numbers say it too.
-import { formatCount } from "../format/numbers.ts";
+import { formatCount } from "../../format/numbers.ts";
 
 interface BarProps {
   readonly used: number;

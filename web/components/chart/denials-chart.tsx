@@ -1,8 +1,8 @@
 // Denials over time: the true ones on top of the false ones.
 import { useMemo } from "react";
-import type { DenialsOverTime } from "../../generated/client/index.js";
-import { formatCount } from "../format/numbers.ts";
-import { EmptyState } from "./empty-state.tsx";
+import type { DenialsOverTime } from "../../../generated/client/index.js";
+import { formatCount } from "../../format/numbers.ts";
+import { EmptyState } from "../text/empty-state.tsx";
 import { Figure } from "./figure.tsx";
 import { type ChartSeries, TimeChart } from "./time-chart.tsx";
 

@@ -1,5 +1,5 @@
 // How much of a feature is used, whatever is known of its total.
-import type { Feature } from "../../generated/client/index.js";
+import type { Feature } from "../../../generated/client/index.js";
 import { Bar } from "./bar.tsx";
 
 type Counted = Pick<Feature, "Used" | "Total" | "IsUncounted" | "IsTotalShared">;

@@ -3,10 +3,10 @@
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { formatNumber } from "../format/numbers.ts";
-import { formatMoment, formatTick } from "../format/times.ts";
-import { useMedia } from "./use-media.ts";
-import { useTheme } from "./use-theme.ts";
+import { formatNumber } from "../../format/numbers.ts";
+import { formatMoment, formatTick } from "../../format/times.ts";
+import { useMedia } from "../state/use-media.ts";
+import { useTheme } from "../state/use-theme.ts";
 
 export interface ChartSeries {
   readonly name: string;

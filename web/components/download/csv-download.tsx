@@ -1,8 +1,8 @@
 // Fetches all rows of an operation as CSV, with the reader's token, and hands them over as a file.
 import { useState } from "react";
-import { type CsvId, csv, type Input, type Operation } from "../../generated/client/index.js";
-import { service } from "../service/api.ts";
-import { ErrorNotice } from "./error-notice.tsx";
+import { type CsvId, csv, type Input, type Operation } from "../../../generated/client/index.js";
+import { service } from "../../service/api.ts";
+import { ErrorNotice } from "../text/error-notice.tsx";
 
 interface CsvDownloadProps<Id extends CsvId> {
   readonly operation: Operation<Id>;

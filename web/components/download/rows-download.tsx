@@ -1,7 +1,7 @@
 // Rows as a CSV file, for what the service answers as JSON alone: RFC 4180, UTF-8, one line a row.
-import { useChange } from "../service/changes.ts";
+import { useChange } from "../../service/changes.ts";
+import { ErrorNotice } from "../text/error-notice.tsx";
 import { saveFile } from "./csv-download.tsx";
-import { ErrorNotice } from "./error-notice.tsx";
 
 export type CsvValue = string | number | boolean | null;
 type CsvRows = readonly (readonly CsvValue[])[];

@@ -1,7 +1,7 @@
 // Asks before what can't be taken back, and says what comes of it; what fails is told in the dialog.
-import { useChange } from "../service/changes.ts";
+import { useChange } from "../../service/changes.ts";
+import { ErrorNotice } from "../text/error-notice.tsx";
 import { Dialog } from "./dialog.tsx";
-import { ErrorNotice } from "./error-notice.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;

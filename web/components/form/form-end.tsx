@@ -1,7 +1,7 @@
 // The end of a form in a dialog: what failed, the way out, and the button that sends it.
 import type { ReactNode } from "react";
-import type { useChange } from "../service/changes.ts";
-import { ErrorNotice } from "./error-notice.tsx";
+import type { useChange } from "../../service/changes.ts";
+import { ErrorNotice } from "../text/error-notice.tsx";
 
 interface FormEndProps {
   readonly change: Pick<ReturnType<typeof useChange>, "error" | "isBusy">;

@@ -1,7 +1,7 @@
 // Fields of reports' forms: a number of days or the like, one of some, and the licence server.
 import { useEffect, useState } from "react";
-import { getLicenseServerLookup } from "../../generated/client/index.js";
-import { useOperation } from "../service/queries.ts";
+import { getLicenseServerLookup } from "../../../generated/client/index.js";
+import { useOperation } from "../../service/queries.ts";
 
 interface NumberFieldProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 // Choosing a window of time: a length up to now, or days of the reader's zone.
-import type { AddressValues } from "../service/address.ts";
-import { lengths, type TimeWindow } from "../service/window.ts";
+import type { AddressValues } from "../../service/address.ts";
+import { lengths, type TimeWindow } from "../../service/window.ts";
 
 interface WindowFieldsProps {
   readonly window: TimeWindow;

@@ -1,7 +1,7 @@
 // What stands around the pages of administration: everybody else is told why they don't see them.
 import type { ReactNode } from "react";
-import { settings } from "../service/settings.ts";
-import { EmptyState } from "./empty-state.tsx";
+import { settings } from "../../service/settings.ts";
+import { EmptyState } from "../text/empty-state.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { useVisit } from "./use-visit.ts";
 

@@ -1,6 +1,6 @@
 // Catches what fails while a page is drawn, so that the rest stays usable.
 import { Component, type ReactNode } from "react";
-import { ErrorNotice } from "./error-notice.tsx";
+import { ErrorNotice } from "../text/error-notice.tsx";
 
 interface Props {
   /** Another place starts anew. */

@@ -2,14 +2,14 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatCount } from "../format/numbers.ts";
-import { formatMoment, readersZone } from "../format/times.ts";
-import { useAddress } from "../service/address.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { DataTable } from "./data-table.tsx";
-import { ErrorNotice } from "./error-notice.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { formatMoment, readersZone } from "../../format/times.ts";
+import { useAddress } from "../../service/address.ts";
+import type { Column } from "../table/columns.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { CopyButton } from "../text/copy-button.tsx";
+import { ErrorNotice } from "../text/error-notice.tsx";
 import { PageTitle } from "./page-title.tsx";
-import type { Column } from "./table-columns.ts";
 
 interface ReportProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 // Who is signed in, kept up to date when that changes.
 import { useSyncExternalStore } from "react";
-import { currentVisit, type Visit } from "../service/sign-in.ts";
+import { currentVisit, type Visit } from "../../service/sign-in.ts";
 
 let last: { readonly text: string; readonly visit: Visit | null } = { text: "", visit: null };
 

@@ -11,13 +11,13 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useIsPhone } from "../state/use-media.ts";
+import { usePrinting } from "../state/use-printing.ts";
+import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
 import { ownPath } from "./row-link.tsx";
-import { type Column, columnDefinitions, leastWidth, widthOf } from "./table-columns.ts";
-import { BodyRow, Gap, moveBetweenRows } from "./table-rows.tsx";
+import { BodyRow, Gap, moveBetweenRows } from "./rows.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
-import { useIsPhone } from "./use-media.ts";
-import { usePrinting } from "./use-printing.ts";
+import { useKeptPlace } from "./use-kept-scroll.ts";
 import { useSlots } from "./use-slots.ts";
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });

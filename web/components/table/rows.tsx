@@ -1,6 +1,6 @@
 // The rows of a DataTable as they are drawn, the places of those that are not, and the way from row to row by keyboard.
 import { type KeyboardEvent, memo, type ReactNode } from "react";
-import type { Column } from "./table-columns.ts";
+import type { Column } from "./columns.ts";
 
 const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
 

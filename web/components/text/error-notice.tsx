@@ -1,6 +1,6 @@
 // A failure in words, with what to do about it.
-import { ProblemError, UnexpectedAnswer } from "../../generated/client/index.js";
-import { SignInProblem } from "../service/sign-in.ts";
+import { ProblemError, UnexpectedAnswer } from "../../../generated/client/index.js";
+import { SignInProblem } from "../../service/sign-in.ts";
 
 interface Told {
   readonly title: string;

@@ -1,6 +1,6 @@
 // The day a licence ends, marked when it is near.
-import { daysLeft, soonDays } from "../format/expiry.ts";
-import { formatUtcDay } from "../format/times.ts";
+import { daysLeft, soonDays } from "../../format/expiry.ts";
+import { formatUtcDay } from "../../format/times.ts";
 
 export function ExpiryText({ date }: { readonly date: string | null }) {
   const left = daysLeft(date);

@@ -1,5 +1,5 @@
 // The status of a licence server, by a word, a shape and a colour: PARTIAL and DOWN can't be overlooked.
-import type { LicenseServerStatus } from "../../generated/client/index.js";
+import type { LicenseServerStatus } from "../../../generated/client/index.js";
 
 const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: string, word: string]>> = {
   UP: ["good", "●", "Up"],

@@ -1,6 +1,6 @@
 // An instant in the reader's zone, with UTC on hover; or how long ago it was.
-import { formatAge, formatDayMoment, formatMoment, utcTitle } from "../format/times.ts";
-import { useNow } from "./use-now.ts";
+import { formatAge, formatDayMoment, formatMoment, utcTitle } from "../../format/times.ts";
+import { useNow } from "../state/use-now.ts";
 
 /** `instant` as the service writes it; null is shown as a dash. */
 export function TimeText({ instant }: { readonly instant: string | null }) {

@@ -1,7 +1,7 @@
 // The columns of the table of accounts.
-import type { Account } from "../../generated/client/index.js";
-import { type Column, momentWidth } from "../components/table-columns.ts";
-import { TimeText } from "../components/time-text.tsx";
+import type { Account } from "../../../generated/client/index.js";
+import { type Column, momentWidth } from "../../components/table/columns.ts";
+import { TimeText } from "../../components/text/time-text.tsx";
 
 /** Made once for a page: `onChange` is told which is to be changed. */
 export function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {

@@ -6,12 +6,12 @@ import {
   createAccount,
   type LicenseServerLookupEntry,
   updateAccount,
-} from "../../generated/client/index.js";
-import { Dialog } from "../components/dialog.tsx";
-import { FormEnd } from "../components/form-end.tsx";
-import { ServerOptions } from "../components/server-options.tsx";
-import { service } from "../service/api.ts";
-import { refreshed, useChange } from "../service/changes.ts";
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import { ServerOptions } from "../../components/form/server-options.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
 
 const roles: Readonly<Record<AccountRole, string>> = {
   administrator: "Administrator: everything",

@@ -1,15 +1,15 @@
 // Accounts: who may log in, in which role, and whose data they see.
 import { useMemo, useState } from "react";
-import { type Account, deleteAccount, getAccounts, getLicenseServerLookup } from "../../generated/client/index.js";
-import { AdministratorsOnly } from "../components/administrators-only.tsx";
-import { ConfirmDialog } from "../components/confirm-dialog.tsx";
-import { DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { PageTitle } from "../components/page-title.tsx";
-import { service } from "../service/api.ts";
-import { refreshed } from "../service/changes.ts";
-import { useOperation } from "../service/queries.ts";
+import { type Account, deleteAccount, getAccounts, getLicenseServerLookup } from "../../../generated/client/index.js";
+import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
 import { accountColumns } from "./account-columns.tsx";
 import { AccountForm } from "./account-form.tsx";
 

@@ -4,11 +4,11 @@ import {
   type ClientCredentialSecret,
   type ClientCredentialType,
   createClientCredential,
-} from "../../generated/client/index.js";
-import { Dialog } from "../components/dialog.tsx";
-import { FormEnd } from "../components/form-end.tsx";
-import { service } from "../service/api.ts";
-import { useChange } from "../service/changes.ts";
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import { service } from "../../service/api.ts";
+import { useChange } from "../../service/changes.ts";
 import { typeNames } from "./credential-columns.tsx";
 
 const uses: Readonly<Record<ClientCredentialType, string>> = {

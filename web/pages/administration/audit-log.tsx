@@ -1,18 +1,18 @@
 // The audit log: every administrative act, the newest first, in pages.
-import { type AuditEntry, getAuditLog } from "../../generated/client/index.js";
-import { AdministratorsOnly } from "../components/administrators-only.tsx";
-import { DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { PageTitle } from "../components/page-title.tsx";
-import { RowsDownload } from "../components/rows-download.tsx";
-import { type Column, momentWidth } from "../components/table-columns.ts";
-import { TimeText } from "../components/time-text.tsx";
-import { formatCount } from "../format/numbers.ts";
-import { useAddress } from "../service/address.ts";
-import { service } from "../service/api.ts";
-import { useOperation } from "../service/queries.ts";
-import { numberIn } from "../service/report-address.ts";
+import { type AuditEntry, getAuditLog } from "../../../generated/client/index.js";
+import { RowsDownload } from "../../components/download/rows-download.tsx";
+import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { type Column, momentWidth } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { useAddress } from "../../service/address.ts";
+import { service } from "../../service/api.ts";
+import { useOperation } from "../../service/queries.ts";
+import { numberIn } from "../../service/report-address.ts";
 
 const detailOf = ({ Detail }: AuditEntry) =>
   Object.entries(Detail ?? {})

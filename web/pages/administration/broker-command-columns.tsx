@@ -1,7 +1,7 @@
 // The columns of the table of commands for brokers.
-import type { BrokerCommand, BrokerCommandStatus, BrokerCommandType } from "../../generated/client/index.js";
-import type { Column } from "../components/table-columns.ts";
-import { AgeText, TimeText } from "../components/time-text.tsx";
+import type { BrokerCommand, BrokerCommandStatus, BrokerCommandType } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { AgeText, TimeText } from "../../components/text/time-text.tsx";
 
 export const commandNames: Readonly<Record<BrokerCommandType, string>> = {
   status: "Report whether it runs",

@@ -1,9 +1,9 @@
 // One command for a broker with all that is known of it, kept up to date while it is open; it can be called off.
-import type { BrokerCommand, LicenseServerLookupEntry } from "../../generated/client/index.js";
-import { Dialog } from "../components/dialog.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { TimeText } from "../components/time-text.tsx";
-import { useChange } from "../service/changes.ts";
+import type { BrokerCommand, LicenseServerLookupEntry } from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
+import { useChange } from "../../service/changes.ts";
 import { CommandStatus, commandNames } from "./broker-command-columns.tsx";
 
 interface BrokerCommandDetailsProps {

@@ -6,20 +6,20 @@ import {
   getBrokerCommands,
   getLicenseServerLookup,
   updateBrokerCommands,
-} from "../../generated/client/index.js";
-import { AdministratorsOnly } from "../components/administrators-only.tsx";
-import { DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { Freshness } from "../components/freshness.tsx";
-import { PageTitle } from "../components/page-title.tsx";
-import { ChoiceField } from "../components/report-fields.tsx";
-import { matcherOf, SearchField } from "../components/search-field.tsx";
-import { formatCount } from "../format/numbers.ts";
-import { useAddress } from "../service/address.ts";
-import { service } from "../service/api.ts";
-import { refreshed } from "../service/changes.ts";
-import { useOperation } from "../service/queries.ts";
+} from "../../../generated/client/index.js";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
+import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
+import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { Freshness } from "../../components/text/freshness.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { useAddress } from "../../service/address.ts";
+import { service } from "../../service/api.ts";
+import { refreshed } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
 import { brokerCommandColumns, commandNames, statusKinds } from "./broker-command-columns.tsx";
 import { BrokerCommandDetails } from "./broker-command-details.tsx";
 import { HandOutCommand } from "./hand-out-command.tsx";

@@ -1,7 +1,7 @@
 // The columns of the table of client credentials, with what can be done to each.
-import type { ClientCredential, ClientCredentialType } from "../../generated/client/index.js";
-import { type Column, momentWidth } from "../components/table-columns.ts";
-import { TimeText } from "../components/time-text.tsx";
+import type { ClientCredential, ClientCredentialType } from "../../../generated/client/index.js";
+import { type Column, momentWidth } from "../../components/table/columns.ts";
+import { TimeText } from "../../components/text/time-text.tsx";
 
 export const typeNames: Readonly<Record<ClientCredentialType, string>> = {
   "server-api": "Server API",

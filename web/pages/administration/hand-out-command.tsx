@@ -4,12 +4,12 @@ import {
   type BrokerCommandType,
   createBrokerCommand,
   type LicenseServerLookupEntry,
-} from "../../generated/client/index.js";
-import { Dialog } from "../components/dialog.tsx";
-import { FormEnd } from "../components/form-end.tsx";
-import { ServerOptions } from "../components/server-options.tsx";
-import { service } from "../service/api.ts";
-import { refreshed, useChange } from "../service/changes.ts";
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import { ServerOptions } from "../../components/form/server-options.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
 import { commandNames } from "./broker-command-columns.tsx";
 
 /** What a command may or must (`true`) be told further. */

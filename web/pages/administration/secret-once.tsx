@@ -1,10 +1,10 @@
 // The Client ID and the Secret Key, shown this once, with everything that is needed to keep and to use them.
 import { useId } from "react";
-import type { ClientCredentialSecret } from "../../generated/client/index.js";
-import { CopyButton } from "../components/copy-button.tsx";
-import { saveFile } from "../components/csv-download.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { settings } from "../service/settings.ts";
+import type { ClientCredentialSecret } from "../../../generated/client/index.js";
+import { saveFile } from "../../components/download/csv-download.tsx";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { CopyButton } from "../../components/text/copy-button.tsx";
+import { settings } from "../../service/settings.ts";
 
 interface SecretOnceProps {
   readonly secret: ClientCredentialSecret;

@@ -1,10 +1,10 @@
 // The columns of Now's table: one row is one pool of licences.
-import type { Feature } from "../../generated/client/index.js";
-import { ExpiryText } from "../components/expiry-text.tsx";
-import { FeatureBar } from "../components/feature-bar.tsx";
-import { RowLink } from "../components/row-link.tsx";
-import type { Column } from "../components/table-columns.ts";
-import { formatCount } from "../format/numbers.ts";
+import type { Feature } from "../../../generated/client/index.js";
+import { FeatureBar } from "../../components/chart/feature-bar.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { ExpiryText } from "../../components/text/expiry-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
 
 /** Nothing is shown as nothing, so that what there is stands out. */
 const count = (value: number | null) => (value === 0 ? <span className="none">0</span> : formatCount(value));

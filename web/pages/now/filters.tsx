@@ -1,9 +1,9 @@
 // What of all features Now shows: by words, licence server, vendor, and what is remarkable about them.
 import { useMemo } from "react";
-import type { Feature } from "../../generated/client/index.js";
-import { matcherOf, SearchField } from "../components/search-field.tsx";
-import { endsSoon } from "../format/expiry.ts";
-import type { AddressValues } from "../service/address.ts";
+import type { Feature } from "../../../generated/client/index.js";
+import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
+import { endsSoon } from "../../format/expiry.ts";
+import type { AddressValues } from "../../service/address.ts";
 
 const kinds = {
   active: ["All active", (feature: Feature) => feature.IsActive],

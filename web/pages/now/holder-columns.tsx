@@ -1,9 +1,9 @@
 // The columns of the table of those who hold a feature: one row is one checkout.
-import type { Session } from "../../generated/client/index.js";
-import type { Column } from "../components/table-columns.ts";
-import { TimeText } from "../components/time-text.tsx";
-import { formatCount } from "../format/numbers.ts";
-import { formatDay, formatDuration, formatMoment } from "../format/times.ts";
+import type { Session } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { TimeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 
 const fullName = ({ FirstName, LastName }: Session) => [FirstName, LastName].filter(Boolean).join(" ");
 

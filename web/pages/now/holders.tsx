@@ -1,15 +1,15 @@
 // Who holds one feature now: since when, longest first, on which workstation.
 import { Link, useParams } from "react-router";
-import { getFeatureUsage } from "../../generated/client/index.js";
-import { DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { ExpiryText } from "../components/expiry-text.tsx";
-import { Figure } from "../components/figure.tsx";
-import { Freshness } from "../components/freshness.tsx";
-import { PageTitle } from "../components/page-title.tsx";
-import { formatCount, formatPercent } from "../format/numbers.ts";
-import { refreshMs, useOperation } from "../service/queries.ts";
+import { getFeatureUsage } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/figure.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { ExpiryText } from "../../components/text/expiry-text.tsx";
+import { Freshness } from "../../components/text/freshness.tsx";
+import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
 import { holderColumns } from "./holder-columns.tsx";
 
 export function Holders() {

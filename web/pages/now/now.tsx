@@ -2,18 +2,18 @@
 // everything at once, and again by itself.
 import { useDeferredValue, useMemo } from "react";
 import { Link } from "react-router";
-import { getFeatures, getLicenseServers } from "../../generated/client/index.js";
-import { DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { Freshness } from "../components/freshness.tsx";
-import { PageTitle } from "../components/page-title.tsx";
-import { ServerOverview } from "../components/server-overview.tsx";
-import { formatCount } from "../format/numbers.ts";
-import { useAddress } from "../service/address.ts";
-import { refreshMs, useOperation } from "../service/queries.ts";
-import { featureColumns } from "./now-columns.tsx";
-import { chosenFeatures, NowFilters } from "./now-filters.tsx";
+import { getFeatures, getLicenseServers } from "../../../generated/client/index.js";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { Freshness } from "../../components/text/freshness.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { useAddress } from "../../service/address.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
+import { featureColumns } from "./columns.tsx";
+import { chosenFeatures, NowFilters } from "./filters.tsx";
+import { ServerOverview } from "./server-overview.tsx";
 
 export function Now() {
   const [address, setAddress] = useAddress();

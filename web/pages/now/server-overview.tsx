@@ -1,10 +1,10 @@
 // How the licence servers are, at a glance: those with trouble first and large, the others on request when they are many.
-import type { LicenseServerEntry } from "../../generated/client/index.js";
-import { Bar } from "./bar.tsx";
-import { StatusBadge } from "./status-badge.tsx";
-import { AgeText } from "./time-text.tsx";
-import { useIsPhone } from "./use-media.ts";
-import { useNow } from "./use-now.ts";
+import type { LicenseServerEntry } from "../../../generated/client/index.js";
+import { Bar } from "../../components/chart/bar.tsx";
+import { useIsPhone } from "../../components/state/use-media.ts";
+import { useNow } from "../../components/state/use-now.ts";
+import { StatusBadge } from "../../components/text/status-badge.tsx";
+import { AgeText } from "../../components/text/time-text.tsx";
 
 /** Data older than this is said to be old. */
 const oldMs = 15 * 60_000;

@@ -1,12 +1,12 @@
 // What Over time shows: the window, the feature or licence server, by what it is split, how long a bucket is.
 import { useMemo } from "react";
-import type { BucketSize, FeatureLookupEntry, LicenseServerLookupEntry } from "../../generated/client/index.js";
-import { Picker } from "../components/picker.tsx";
-import { ServerOptions } from "../components/server-options.tsx";
-import { WindowFields } from "../components/window-fields.tsx";
-import type { AddressValues } from "../service/address.ts";
-import { sensibleBuckets, type TimeWindow } from "../service/window.ts";
-import type { Grouping } from "./over-time-groupings.ts";
+import type { BucketSize, FeatureLookupEntry, LicenseServerLookupEntry } from "../../../generated/client/index.js";
+import { Picker } from "../../components/form/picker.tsx";
+import { ServerOptions } from "../../components/form/server-options.tsx";
+import { WindowFields } from "../../components/form/window-fields.tsx";
+import type { AddressValues } from "../../service/address.ts";
+import { sensibleBuckets, type TimeWindow } from "../../service/window.ts";
+import type { Grouping } from "./groupings.ts";
 
 interface OverTimeFormProps {
   readonly features: readonly FeatureLookupEntry[];

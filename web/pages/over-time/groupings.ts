@@ -1,5 +1,5 @@
 // By what Over time splits the use into series, and what these are called.
-import type { UsageSeries } from "../../generated/client/index.js";
+import type { UsageSeries } from "../../../generated/client/index.js";
 
 export const groupings = { feature: "Feature", user: "User", group: "Group" } as const;
 export type Grouping = keyof typeof groupings | "none";

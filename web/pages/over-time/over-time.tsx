@@ -9,19 +9,19 @@ import {
   getUserTop,
   querySessionGroups,
   queryUsageOverTime,
-} from "../../generated/client/index.js";
-import { DenialsChart } from "../components/denials-chart.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { PageTitle } from "../components/page-title.tsx";
-import { Panel } from "../components/panel.tsx";
-import { readersZone } from "../format/times.ts";
-import { useAddress } from "../service/address.ts";
-import { useOperation } from "../service/queries.ts";
-import { bucketOf, windowOf } from "../service/window.ts";
-import { OverTimeForm } from "./over-time-form.tsx";
-import { groupingOf, groupings } from "./over-time-groupings.ts";
-import { DeniedTable, SeriesTable, TopUsersTable } from "./over-time-tables.tsx";
-import { UsageView } from "./over-time-usage.tsx";
+} from "../../../generated/client/index.js";
+import { DenialsChart } from "../../components/chart/denials-chart.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { readersZone } from "../../format/times.ts";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { bucketOf, windowOf } from "../../service/window.ts";
+import { OverTimeForm } from "./form.tsx";
+import { groupingOf, groupings } from "./groupings.ts";
+import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
+import { UsageView } from "./usage.tsx";
 
 /** How many series a chart can show apart. */
 const mostSeries = 8;

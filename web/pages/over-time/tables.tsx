@@ -1,13 +1,13 @@
 // The tables of Over time: the series of the chart, its buckets, the features most denied, the users with the highest use.
 import { useMemo } from "react";
 import { Link } from "react-router";
-import type { DenialCount, UsagePoint, UsageSeries, UserTopItem } from "../../generated/client/index.js";
-import { DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import type { Column } from "../components/table-columns.ts";
-import { TimeText } from "../components/time-text.tsx";
-import { formatAverage, formatCount, formatHours, formatPercent } from "../format/numbers.ts";
-import { type Grouping, groupings, seriesName } from "./over-time-groupings.ts";
+import type { DenialCount, UsagePoint, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
+import { formatAverage, formatCount, formatHours, formatPercent } from "../../format/numbers.ts";
+import { type Grouping, groupings, seriesName } from "./groupings.ts";
 
 const level = <Row,>(id: string, header: string, value: (row: Row) => number | null, width = 7): Column<Row> => ({
   id,

@@ -1,14 +1,14 @@
 // The use over time as a chart: one series with its lowest, average and highest level against what is owned, or several by
 // their averages; the numbers below it.
 import { useMemo } from "react";
-import type { UsageOverTime, UsageSeries } from "../../generated/client/index.js";
-import { EmptyState } from "../components/empty-state.tsx";
-import { Figure } from "../components/figure.tsx";
-import { type ChartSeries, TimeChart } from "../components/time-chart.tsx";
-import { formatAverage, formatCount, formatHours, formatPercent } from "../format/numbers.ts";
-import { formatMoment } from "../format/times.ts";
-import { type Grouping, seriesName } from "./over-time-groupings.ts";
-import { BucketTable } from "./over-time-tables.tsx";
+import type { UsageOverTime, UsageSeries } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/figure.tsx";
+import { type ChartSeries, TimeChart } from "../../components/chart/time-chart.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { formatAverage, formatCount, formatHours, formatPercent } from "../../format/numbers.ts";
+import { formatMoment } from "../../format/times.ts";
+import { type Grouping, seriesName } from "./groupings.ts";
+import { BucketTable } from "./tables.tsx";
 
 const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "series-7", "bar-full"];
 const single: readonly ChartSeries[] = [

@@ -1,7 +1,7 @@
 // Columns of the tables of denials by feature and by user.
-import type { DenialCount } from "../../generated/client/index.js";
-import type { Column } from "../components/table-columns.ts";
-import { formatCount } from "../format/numbers.ts";
+import type { DenialCount } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { formatCount } from "../../format/numbers.ts";
 
 const counts: readonly Column<DenialCount>[] = [
   {

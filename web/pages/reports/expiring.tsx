@@ -1,12 +1,12 @@
 // A report: licences that end within a number of days.
-import { queryFeatures } from "../../generated/client/index.js";
-import { CsvDownload } from "../components/csv-download.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { Report, ReportTable } from "../components/report.tsx";
-import { NumberField, ServerField } from "../components/report-fields.tsx";
-import { useAddress } from "../service/address.ts";
-import { useOperation } from "../service/queries.ts";
-import { numberIn, onServer, serverIn } from "../service/report-address.ts";
+import { queryFeatures } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { ending, expires, feature, owned, server, used, vendor } from "./feature-columns.tsx";
 
 const columns = [feature, vendor, server, { ...owned, isWideOnly: true }, ending, used, expires];

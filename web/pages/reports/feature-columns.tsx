@@ -1,10 +1,10 @@
 // Columns of reports whose rows are features.
-import type { Feature, UnusedFeature } from "../../generated/client/index.js";
-import { ExpiryText } from "../components/expiry-text.tsx";
-import { RowLink } from "../components/row-link.tsx";
-import { type Column, momentWidth } from "../components/table-columns.ts";
-import { TimeText } from "../components/time-text.tsx";
-import { formatCount } from "../format/numbers.ts";
+import type { Feature, UnusedFeature } from "../../../generated/client/index.js";
+import { type Column, momentWidth } from "../../components/table/columns.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { ExpiryText } from "../../components/text/expiry-text.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
 
 export const feature: Column<Feature> = {
   id: "feature",

@@ -1,13 +1,13 @@
 // Two reports on who holds a licence now: the longest idle, and the longest running.
-import { type QueriedSession, querySessions, type SessionField } from "../../generated/client/index.js";
-import { CsvDownload } from "../components/csv-download.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { Report, ReportTable } from "../components/report.tsx";
-import { NumberField, ServerField } from "../components/report-fields.tsx";
-import type { Column } from "../components/table-columns.ts";
-import { useAddress } from "../service/address.ts";
-import { useOperation } from "../service/queries.ts";
-import { numberIn, onServer, serverIn } from "../service/report-address.ts";
+import { type QueriedSession, querySessions, type SessionField } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { begin, duration, feature, idle, licences, server, user, workstation } from "./session-columns.tsx";
 
 interface Kind {

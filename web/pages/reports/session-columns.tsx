@@ -1,11 +1,11 @@
 // Columns of reports whose rows are sessions.
-import type { QueriedSession } from "../../generated/client/index.js";
-import { RowLink } from "../components/row-link.tsx";
-import type { Column } from "../components/table-columns.ts";
-import { DayTimeText } from "../components/time-text.tsx";
-import { formatCount } from "../format/numbers.ts";
-import { formatDuration } from "../format/times.ts";
-import { dayOf } from "../service/window.ts";
+import type { QueriedSession } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { DayTimeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { formatDuration } from "../../format/times.ts";
+import { dayOf } from "../../service/window.ts";
 
 type SessionColumn = Column<QueriedSession>;
 

@@ -1,14 +1,14 @@
 // A report: which features were denied most, and to whom, true denials against false.
-import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../generated/client/index.js";
-import { DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { Report } from "../components/report.tsx";
-import { ChoiceField, NumberField, ServerField } from "../components/report-fields.tsx";
-import { RowsDownload } from "../components/rows-download.tsx";
-import { useAddress } from "../service/address.ts";
-import { useOperation } from "../service/queries.ts";
-import { midnightOf, numberIn, onServer, serverIn } from "../service/report-address.ts";
-import { dayOf } from "../service/window.ts";
+import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
+import { RowsDownload } from "../../components/download/rows-download.tsx";
+import { ChoiceField, NumberField, ServerField } from "../../components/form/report-fields.tsx";
+import { Report } from "../../components/frame/report.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { midnightOf, numberIn, onServer, serverIn } from "../../service/report-address.ts";
+import { dayOf } from "../../service/window.ts";
 import { featureDenialColumns, userDenialColumns } from "./denial-count-columns.tsx";
 
 export function TopDenials() {

@@ -1,15 +1,15 @@
 // A report: what one user had checked out on one day of the reader's zone.
 import { useMemo } from "react";
-import { getUserLookup, querySessions, type UserLookupEntry } from "../../generated/client/index.js";
-import { CsvDownload } from "../components/csv-download.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
-import { Picker } from "../components/picker.tsx";
-import { Report, ReportTable } from "../components/report.tsx";
-import { formatDay } from "../format/times.ts";
-import { type AddressValues, useAddress } from "../service/address.ts";
-import { useOperation } from "../service/queries.ts";
-import { midnightOf } from "../service/report-address.ts";
-import { dayOf } from "../service/window.ts";
+import { getUserLookup, querySessions, type UserLookupEntry } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { Picker } from "../../components/form/picker.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { formatDay } from "../../format/times.ts";
+import { type AddressValues, useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { midnightOf } from "../../service/report-address.ts";
+import { dayOf } from "../../service/window.ts";
 import { begin, end, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
 
 const columns = [feature, onTheDay, begin, end, workstation, server, licences];

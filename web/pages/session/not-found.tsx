@@ -1,7 +1,7 @@
 // An address that is no page.
 import { Link } from "react-router";
-import { EmptyState } from "../components/empty-state.tsx";
-import { PageTitle } from "../components/page-title.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
 
 export function NotFound() {
   return (

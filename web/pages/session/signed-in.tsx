@@ -1,9 +1,9 @@
 // Where the identity service sends the browser back to: takes the code, and goes on to the page that was asked for.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { PageTitle } from "../components/page-title.tsx";
-import { arriveFromSignIn, leaveForSignIn } from "../service/sign-in.ts";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { arriveFromSignIn, leaveForSignIn } from "../../service/sign-in.ts";
 
 export function SignedIn() {
   const navigate = useNavigate();

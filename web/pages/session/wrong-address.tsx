@@ -1,5 +1,5 @@
 // Shown instead of everything else where the pages were opened by an address that signing in does not come back to.
-import { PageTitle } from "../components/page-title.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
 
 export function WrongAddress({ address }: { readonly address: string }) {
   return (

@@ -1,7 +1,7 @@
 // The clock of a debug log: its lines print a time and no day. Time goes forward, so each line stands at the first instant
 // with its time that is not before the line above. A jitter of a minute between daemons is not a day, nor is the hour
 // that is passed twice when the clocks go back.
-import { dayNumber, dayOfNumber, instantsOf, type LocalDay, type Zone } from "../zone.ts";
+import { dayNumber, dayOfNumber, instantsOf, type LocalDay, type Zone } from "../../../text/zone.ts";
 
 /** How far a line may stand before the one above it. */
 const jitter = 60_000;

@@ -3,9 +3,9 @@
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { EventsMessage, LogEvent } from "../../generated/contract.ts";
-import { serverOf } from "../lmstat/snapshots.ts";
-import { type ServerZone, zoneNamed } from "../zone.ts";
+import type { EventsMessage, LogEvent } from "../../../../generated/contract.ts";
+import { type ServerZone, zoneNamed } from "../../../text/zone.ts";
+import { serverOf } from "../status/snapshots.ts";
 import { LogInterpreter } from "./interpreter.ts";
 import { LogRefused, startOf } from "./opening.ts";
 import { LogFile, type LogSource } from "./source.ts";

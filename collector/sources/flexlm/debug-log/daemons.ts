@@ -1,6 +1,6 @@
 // What a debug log says of itself: which server it is, which day it is, and when daemons start and stop. No licences here.
-import { centuryOf } from "../expiry.ts";
-import { isDay, type LocalDay } from "../zone.ts";
+import { centuryOf } from "../../../text/expiry.ts";
+import { isDay, type LocalDay } from "../../../text/zone.ts";
 import type { LogLine } from "./line.ts";
 
 /** A date that stands in a message; its time is the line's own. */

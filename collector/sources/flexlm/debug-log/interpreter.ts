@@ -1,9 +1,9 @@
 // Lines of a debug log become events, one by one and in constant memory. Where the lines come from is source.ts.
 
-import type { LogEvent } from "../../generated/contract.ts";
-import { fits, longestVendor } from "../limits.ts";
-import { hasControlCharacters, textOf } from "../text.ts";
-import { localDayOf, type Zone } from "../zone.ts";
+import type { LogEvent } from "../../../../generated/contract.ts";
+import { hasControlCharacters, textOf } from "../../../text/decode.ts";
+import { fits, longestVendor } from "../../../text/limits.ts";
+import { localDayOf, type Zone } from "../../../text/zone.ts";
 import { type ClockState, LogClock } from "./clock.ts";
 import { announcesList, readDay, readStop } from "./daemons.ts";
 import { readEvent } from "./events.ts";

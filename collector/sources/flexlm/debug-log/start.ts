@@ -1,6 +1,6 @@
 // How a debug log begins: its first line's day, its zone and its server stand in lines further down, so that they are
 // looked up before the reading begins.
-import { dayNumber, type LocalDay, localDayOf, type ServerZone, zonePrinted } from "../zone.ts";
+import { dayNumber, type LocalDay, localDayOf, type ServerZone, zonePrinted } from "../../../text/zone.ts";
 import { LogClock } from "./clock.ts";
 import { type PrintedDay, readDay, readServer } from "./daemons.ts";
 import { type LogLine, readLine } from "./line.ts";

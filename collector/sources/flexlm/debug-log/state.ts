@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { LogEvent } from "../../generated/contract.ts";
-import type { ServerZone } from "../zone.ts";
+import type { LogEvent } from "../../../../generated/contract.ts";
+import type { ServerZone } from "../../../text/zone.ts";
 import type { InterpreterState } from "./interpreter.ts";
 import type { FileIdentity } from "./source.ts";
 

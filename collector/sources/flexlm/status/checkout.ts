@@ -1,7 +1,7 @@
 // One checkout, or one who waits, as `lmstat -a` lists it:
 // `user host display (v1.0) (server/27000 401), start Thu 6/29 16:44, 5 licenses, PID: 7  (linger: 60 / 3600)`.
-import { countOf, fits, longestName, longestVersion, mostLicenses } from "../limits.ts";
-import { type PrintedStart, weekdayOf } from "../start-time.ts";
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../../text/limits.ts";
+import { type PrintedStart, weekdayOf } from "../../../text/start-time.ts";
 import type { Party } from "./party.ts";
 
 export interface PrintedCheckout {

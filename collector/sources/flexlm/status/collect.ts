@@ -1,9 +1,9 @@
 // Reads what lmstat printed, from files or standard input, and makes the messages of it.
 import { readFile } from "node:fs/promises";
-import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
-import { linesOf } from "../text.ts";
-import type { Unreadable } from "../unreadable.ts";
-import type { ServerZone } from "../zone.ts";
+import type { DataInquiryMessage, StatusMessage } from "../../../../generated/contract.ts";
+import { linesOf } from "../../../text/decode.ts";
+import type { Unreadable } from "../../../text/unreadable.ts";
+import type { ServerZone } from "../../../text/zone.ts";
 import { readReports } from "./reports.ts";
 import { snapshotsOf } from "./snapshots.ts";
 

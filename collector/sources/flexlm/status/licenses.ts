@@ -1,7 +1,7 @@
 // The table of `lmstat -i`: what the licence file holds, line by line. Vendor and expiry stand in either order, by
 // lmutil's version.
-import { type Expiry, readExpiry } from "../expiry.ts";
-import { countOf, fits, longestName, longestVendor, longestVersion } from "../limits.ts";
+import { type Expiry, readExpiry } from "../../../text/expiry.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 
 export interface PrintedLicense {
   name: string;

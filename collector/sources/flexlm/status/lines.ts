@@ -1,9 +1,9 @@
 // What one line of lmstat says, line by line and without context. Which feature or server it belongs to is reports.ts.
 
-import type { LicenseServerStatus, LicenseType } from "../../generated/contract.ts";
-import { centuryOf, type Expiry, readExpiry } from "../expiry.ts";
-import { countOf, fits, longestName, longestVendor, longestVersion } from "../limits.ts";
-import { isDay, type LocalDay } from "../zone.ts";
+import type { LicenseServerStatus, LicenseType } from "../../../../generated/contract.ts";
+import { centuryOf, type Expiry, readExpiry } from "../../../text/expiry.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
+import { isDay, type LocalDay } from "../../../text/zone.ts";
 
 /** Host and port as printed; the port may be a word. */
 export interface PrintedServer {

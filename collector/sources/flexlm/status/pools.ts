@@ -1,7 +1,7 @@
 // Which pools one feature makes: lmstat prints one total for all versions of a feature, and only the versions in use.
 // The licence file's table (`lmstat -i`), where it is there, adds what was bought.
-import type { LicenseType, ReportedIncrement } from "../../generated/contract.ts";
-import { compareVersions, isSameVersion } from "../versions.ts";
+import type { LicenseType, ReportedIncrement } from "../../../../generated/contract.ts";
+import { compareVersions, isSameVersion } from "../../../text/versions.ts";
 import type { PrintedLicense } from "./licenses.ts";
 import type { FeatureBlock, VersionBlock } from "./report.ts";
 

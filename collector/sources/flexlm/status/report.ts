@@ -1,7 +1,7 @@
 // The shape of what lmstat printed about one licence server, before it becomes pools and messages.
 
-import type { LicenseType } from "../../generated/contract.ts";
-import type { Expiry } from "../expiry.ts";
+import type { LicenseType } from "../../../../generated/contract.ts";
+import type { Expiry } from "../../../text/expiry.ts";
 import type { PrintedCheckout } from "./checkout.ts";
 import type { PrintedLicense } from "./licenses.ts";
 import type { PrintedAt, PrintedHost, PrintedServer, PrintedTotals } from "./lines.ts";

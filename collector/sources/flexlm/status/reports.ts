@@ -1,7 +1,8 @@
 // All lines of what lmstat printed, put together: one report for each licence server and printing. What pools these make
 // is pools.ts.
-import { fits, longestName } from "../limits.ts";
-import { hasControlCharacters } from "../text.ts";
+
+import { hasControlCharacters } from "../../../text/decode.ts";
+import { fits, longestName } from "../../../text/limits.ts";
 import { readCheckout } from "./checkout.ts";
 import { isTableRule, readLicense, readTableHead } from "./licenses.ts";
 import {

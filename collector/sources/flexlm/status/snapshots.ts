@@ -1,8 +1,13 @@
 // Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, or only its
 // state where the server or its daemons gave no list.
-import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../generated/contract.ts";
-import { startInstant } from "../start-time.ts";
-import { instantsOf, type ServerZone } from "../zone.ts";
+import type {
+  DataInquiryMessage,
+  ReportedCheckout,
+  ReportedPool,
+  StatusMessage,
+} from "../../../../generated/contract.ts";
+import { startInstant } from "../../../text/start-time.ts";
+import { instantsOf, type ServerZone } from "../../../text/zone.ts";
 import { complaintOfParty, dueDate, type PrintedCheckout } from "./checkout.ts";
 import { certainHost, readParty } from "./party.ts";
 import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
