@@ -1,42 +1,10 @@
 // The shape of a handler, derived from the contract's types: a wrong status, a wrong body or a missing handler does not
 // compile. Types alone; nothing here runs.
-import type { Database, JsonText } from "../db/index.ts";
-import type { WorkingTime } from "../domain/time/working-time.ts";
+import type { JsonText } from "../db/index.ts";
+import type { Context } from "../domain/records/context.ts";
 import type { operations } from "../generated/contract.ts";
 
-export type WorkingSettings = WorkingTime;
-
 export type OperationId = keyof operations;
-
-export type Role = "administrator" | "viewer" | "broker" | "agent";
-
-/** Who calls. With security off everybody is `anonymous` and may do everything. */
-export interface Caller {
-  readonly kind: "anonymous" | "account" | "machine";
-  /** Of a broker its BrokerId; of a collector whose credentials name none its client id. */
-  readonly name: string;
-  /** A machine whose credentials name no BrokerId: it may use any that is no other machine's. */
-  readonly isUnbound?: boolean;
-  readonly roles: readonly Role[];
-  /** The licence servers whose data the caller sees; null is all of them. */
-  readonly licenseServerIds: readonly number[] | null;
-}
-
-export interface Context {
-  readonly db: Database;
-  readonly caller: Caller;
-  /** The request's one "now", in milliseconds since 1970 UTC. */
-  readonly now: number;
-  readonly settings: {
-    readonly denialWindowMs: number;
-    /** What working hours and weekends are. */
-    readonly workingTime: WorkingTime;
-    /** The issuer of tokens; null with security off. */
-    readonly identityUrl: string | null;
-  };
-  /** Aborted when the client hangs up before the answer is complete. */
-  readonly signal: AbortSignal;
-}
 
 type Parameters<Id extends OperationId> = operations[Id]["parameters"];
 type PartOf<P, Name extends string> = P extends { [Key in Name]: infer Part extends object }

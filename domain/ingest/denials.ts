@@ -2,8 +2,8 @@
 import { bulkInsert, nameKey } from "../../db/index.ts";
 import type { Batch } from "./batch/batch.ts";
 import { countDenials } from "./batch/denial-verdicts.ts";
-import type { KeyedEvent } from "./events.ts";
 import type { Pool } from "./pools/identity.ts";
+import type { KeyedEvent } from "./reports/messages.ts";
 
 /** Adds denials that are not stored yet, in the order of the log. Their verdicts are given at the end of the batch. */
 export async function addDenials(

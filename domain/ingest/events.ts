@@ -6,7 +6,7 @@ import { findServer, type Server, touchServer } from "./batch/servers.ts";
 import { addDenials } from "./denials.ts";
 import type { Pool, PoolBook } from "./pools/identity.ts";
 import { readPools, storePools } from "./pools/store.ts";
-import type { Log, StopEvent, UsageEvent } from "./reports/messages.ts";
+import type { KeyedEvent, Log, StopEvent, UsageEvent } from "./reports/messages.ts";
 import { applied, type MessageResult, notApplied } from "./reports/result.ts";
 import { type Group, Groups, keepUnmatched, settleGroups } from "./sessions/groups.ts";
 import { activeAt, endedAfter, snapshotsAfter } from "./sessions/running-at.ts";
@@ -15,11 +15,6 @@ import { SessionWrites } from "./sessions/write.ts";
 
 /** What is told of a checkout may reach back to the minute that a snapshot was dated to. */
 const SLACK_MS = 60_000;
-
-/** An event that is new, with what makes it one. */
-export interface KeyedEvent extends UsageEvent {
-  readonly key: string;
-}
 
 /** Applies the events of a log, or says why not. */
 export async function applyEvents(batch: Batch, message: Log): Promise<MessageResult> {

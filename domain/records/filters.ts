@@ -2,7 +2,7 @@
 // that nothing has are no mistake: they simply match no row.
 import type { Knex } from "knex";
 import { comparedText, jsonValues, nameKey } from "../../db/index.ts";
-import type { Caller } from "../../handlers/types.ts";
+import type { Caller } from "./context.ts";
 import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
 
 /** Whose view of the licence servers a query takes. */

@@ -2,6 +2,7 @@
 // themselves with, for administrators.
 import { asJson, asRecords, type Database, recordShape } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import {
   addCredential,
@@ -9,7 +10,7 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/accounts/credentials.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
 
 type ClientCredential = components["schemas"]["ClientCredential"];

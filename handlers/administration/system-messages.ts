@@ -3,17 +3,18 @@
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
 import { presentServers } from "../../domain/records/filters.ts";
-import { checkText } from "../../domain/records/labels.ts";
 import { activePools, presentPools } from "../../domain/records/pools/rows.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { cutName, recordAct } from "../../identity/accounts/audit-log.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
+import { checkText } from "../users/labels.ts";
 
 type SystemMessage = components["schemas"]["SystemMessage"];
 
-const DAY_MS = 86_400_000;
 const silentMs = DAY_MS;
 const expiresWithinMs = 30 * DAY_MS;
 

@@ -4,10 +4,11 @@ import type { Knex } from "knex";
 import { asJson, asRecords, nameKey, recordShape } from "../../db/index.ts";
 import { type BrokerCommandStatus, moveBrokerCommand } from "../../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
+import type { Caller } from "../../domain/records/context.ts";
 import { among, distinct } from "../../domain/records/filters.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/accounts/audit-log.ts";
-import type { Caller, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
 import { ownBrokers } from "./own-broker.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];

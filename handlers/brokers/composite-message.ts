@@ -9,8 +9,9 @@ import type { Message } from "../../domain/ingest/reports/messages.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import { applied, type MessageResult, notApplied } from "../../domain/ingest/reports/result.ts";
 import { applySnapshot } from "../../domain/ingest/snapshot.ts";
+import type { Context } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
 import { refuseOtherBroker } from "./own-broker.ts";
 
 type BatchBody = components["schemas"]["BrokerCompositeMessage"];

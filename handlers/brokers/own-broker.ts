@@ -2,9 +2,9 @@
 import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
+import type { Caller } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
 import { readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
-import type { Caller } from "../types.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
 

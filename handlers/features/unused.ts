@@ -5,12 +5,11 @@ import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
 import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { activePools, featureShape, features } from "../../domain/records/pools/rows.ts";
 import { fieldsOf } from "../../domain/records/sessions/sort-keys.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
 type UnusedFeature = components["schemas"]["UnusedFeature"];
-
-const DAY_MS = 86_400_000;
 
 const unusedShape = recordShape<UnusedFeature>("UnusedFeature", {
   ...fieldsOf(featureShape),

@@ -5,13 +5,12 @@ import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject, recordShape } f
 import { notFound } from "../../domain/problem.ts";
 import { among, presentServers, type Viewer } from "../../domain/records/filters.ts";
 import { activePools, featureShape, features, percentSql, sumSql } from "../../domain/records/pools/rows.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 type LicenseServer = Schemas["LicenseServer"];
-
-const DAY_MS = 86_400_000;
 
 const lookupShape = recordShape<Schemas["LicenseServerLookupEntry"]>("LicenseServerLookupEntry", {
   Id: ["number", "id"],

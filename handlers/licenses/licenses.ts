@@ -2,14 +2,16 @@
 import type { Knex } from "knex";
 import { classifyDatabaseError, comparedText } from "../../db/index.ts";
 import { findServer } from "../../domain/ingest/batch/servers.ts";
-import type { Pool, PoolBook, Print } from "../../domain/ingest/pools/identity.ts";
+import type { Pool, PoolBook } from "../../domain/ingest/pools/identity.ts";
 import { readPools, storePools } from "../../domain/ingest/pools/store.ts";
+import type { PoolIdentity } from "../../domain/ingest/reports/messages.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
-import { checkText } from "../../domain/records/labels.ts";
+import type { Context } from "../../domain/records/context.ts";
 import { addPurchases, featureOf, poolOf, refreshManualTotal } from "../../domain/records/pools/manual.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/accounts/audit-log.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
+import { checkText } from "../users/labels.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
 
@@ -75,7 +77,7 @@ async function serverOf(trx: Knex.Transaction, id: number | undefined, { caller 
 }
 
 /** A new pool of the book. Refuses one that is there with exactly this identity. */
-function addPool(book: PoolBook, print: Print): Pool {
+function addPool(book: PoolBook, print: PoolIdentity): Pool {
   const pool = book.add(print, true);
   const key = book.keyOf(pool);
   const same = book.all().find((other) => other !== pool && book.keyOf(other) === key);

@@ -2,11 +2,12 @@
 import type { Knex } from "knex";
 import { asJson, asRecords, bulkUpdate, type Database, jsonValues, recordShape } from "../../db/index.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
 import { poolOf } from "../../domain/records/pools/manual.ts";
 import { type Feature, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/accounts/audit-log.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 

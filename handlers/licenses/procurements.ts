@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds } from "../../db/index.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
 import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
-import { checkText } from "../../domain/records/labels.ts";
 import { poolOf, purchaseColumns, refreshManualTotal } from "../../domain/records/pools/manual.ts";
 import { activePools } from "../../domain/records/pools/rows.ts";
 import { matchesSearch, procurementOrder, selects } from "../../domain/records/procurements/choice.ts";
@@ -12,7 +12,8 @@ import { type Procurement, procurementShape, procurements } from "../../domain/r
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/accounts/audit-log.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
+import { checkText } from "../users/labels.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,11 +1,10 @@
 // getProductNames and setProductName: what administrators call the product of a vendor's feature. The name stands in the
 // pools in place of what licence managers print, which is kept beside it.
-import type { Knex } from "knex";
 import { asJson, comparedText, nameKey, recordShape, upsertRows } from "../../db/index.ts";
-import { checkText } from "../../domain/records/labels.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/accounts/audit-log.ts";
 import type { Handler } from "../types.ts";
+import { checkText } from "../users/labels.ts";
 
 type ProductName = components["schemas"]["ProductName"];
 
@@ -52,19 +51,3 @@ const columns = {
   feature_name: "text",
   product_name: "text",
 } as const;
-
-interface Named {
-  readonly vendorKey: string | null;
-  readonly nameKey: string;
-}
-
-/** Answers how administrators named the product of a pool; null where they did not. */
-export async function readProductNames(trx: Knex.Transaction): Promise<(pool: Named) => string | null> {
-  const rows: { vendor_key: string; feature_key: string; product_name: string }[] = await trx("product_names").select(
-    "vendor_key",
-    "feature_key",
-    "product_name",
-  );
-  const names = new Map(rows.map((row) => [`${row.vendor_key}\n${row.feature_key}`, row.product_name]));
-  return (pool) => names.get(`${pool.vendorKey ?? ""}\n${pool.nameKey}`) ?? null;
-}

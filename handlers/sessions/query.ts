@@ -27,6 +27,7 @@ import {
 import { type Further, furtherOf } from "../../domain/records/sessions/residual-filter.ts";
 import { sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
 import { fieldsOf, sessionKeys, usageInWindow, workingUsage } from "../../domain/records/sessions/sort-keys.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
 import { type OpenWindow, windowOf } from "../../domain/time/window.ts";
 import { type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
 import type { components } from "../../generated/contract.ts";
@@ -43,7 +44,6 @@ const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   LicenseSecondsInWindow: ["seconds", "license_ms_in_window"],
 });
 
-const DAY_MS = 86_400_000;
 const longestWorking = 20 * 366 * DAY_MS;
 const everything: OpenWindow = { startAt: null, endAt: null };
 

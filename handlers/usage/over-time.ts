@@ -2,18 +2,25 @@
 // series by feature, licence server, user, group, project or selection.
 import type { Knex } from "knex";
 import { invalid } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
 import { type OwnedStep, ownedReader } from "../../domain/records/pools/owned-totals.ts";
 import { bucketsOf, mostBuckets } from "../../domain/time/buckets.ts";
-import { type Interval, type WorkingFilter, workingIntervals } from "../../domain/time/working-time.ts";
+import {
+  type Interval,
+  type WorkingFilter,
+  type WorkingTime,
+  workingIntervals,
+} from "../../domain/time/working-time.ts";
+import type { LevelRow } from "../../domain/usage/concurrency/level-row.ts";
 import { rolledLevels } from "../../domain/usage/concurrency/reader.ts";
 import { usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
 import { type Owned, ownedBy } from "../../domain/usage/series/owned.ts";
 import { rankedByLevels, rankedByRollUp } from "../../domain/usage/series/ranking.ts";
 import { rolledPlace } from "../../domain/usage/series/rollup-keys.ts";
 import { type Dimension, keyOf, namesOf, rankedSeries, type SeriesSums } from "../../domain/usage/series/series.ts";
-import { type LevelRow, levelsOf, type StepRow, stepsOf } from "../../domain/usage/series/sweep.ts";
+import { levelsOf, type StepRow, stepsOf } from "../../domain/usage/series/sweep.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Context, Handler, WorkingSettings } from "../types.ts";
+import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 
@@ -207,7 +214,7 @@ function within(rows: readonly StepRow[], intervals: readonly Interval[] | null)
 function stretchesOf(
   buckets: readonly Interval[],
   body: WorkingAsked,
-  time: WorkingSettings,
+  time: WorkingTime,
 ): { stretches: Interval[]; bucketOf: (number | null)[] } {
   const filter = filterOf(body);
   const stretches: Interval[] = [];

@@ -2,18 +2,11 @@
 import type { Knex } from "knex";
 import { asJson, asRecords, bulkInsert, jsonObject, jsonValues, recordShape } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
-import {
-  addLabel,
-  changeLabel,
-  changing,
-  deleteLabel,
-  existing,
-  groupKind,
-  labels,
-} from "../../domain/records/labels.ts";
+import type { Context } from "../../domain/records/context.ts";
 import { markSpans } from "../../domain/usage/concurrency/dirty-slots.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
+import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels } from "./labels.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,16 +1,9 @@
 // getProjects, createProject, updateProject and deleteProject: the projects that use is counted to.
 import { asJson, recordShape } from "../../db/index.ts";
-import {
-  addLabel,
-  changeLabel,
-  changing,
-  deleteLabel,
-  existing,
-  labels,
-  projectKind,
-} from "../../domain/records/labels.ts";
+import type { Context } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Context, Handler } from "../types.ts";
+import type { Handler } from "../types.ts";
+import { addLabel, changeLabel, changing, deleteLabel, existing, labels, projectKind } from "./labels.ts";
 
 type Project = components["schemas"]["Project"];
 

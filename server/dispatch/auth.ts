@@ -2,7 +2,7 @@
 // operation (`security`, `x-roles`). How a token is verified is the identity room's business.
 import type { IncomingHttpHeaders } from "node:http";
 import { forbidden, Problem, unauthorized, unavailable } from "../../domain/problem.ts";
-import type { Caller, Role } from "../../handlers/types.ts";
+import type { Caller, Role } from "../../domain/records/context.ts";
 import { apiScope, type Identified, KeysUnavailable, TokenRefused, type TokenVerifier } from "../../identity/index.ts";
 
 /** What the contract asks of a caller of one operation. */

@@ -13,7 +13,8 @@ import {
 } from "openapi-backend";
 import { type Database, JsonText } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
-import type { Caller, Context, Handlers, OperationId } from "../../handlers/types.ts";
+import type { Caller, Context } from "../../domain/records/context.ts";
+import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { CheckReply } from "../reply/check-reply.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";

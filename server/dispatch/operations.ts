@@ -1,6 +1,7 @@
 // What an operation of the contract is while the service runs: everything about it that a request needs, made once.
 import type { ValidateFunction } from "ajv";
-import type { Context, OperationId } from "../../handlers/types.ts";
+import type { Context } from "../../domain/records/context.ts";
+import type { OperationId } from "../../handlers/types.ts";
 import type { Requirement } from "./auth.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";

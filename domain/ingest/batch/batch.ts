@@ -1,7 +1,8 @@
 // One batch of a broker while it is being applied: its transaction, and what has to be brought up to date once all its
 // messages are: the usage roll-up, the users' pools, and the verdicts on denials.
 import type { Knex } from "knex";
-import { applyUsageChanges, type SessionChange } from "../../usage/totals/update.ts";
+import type { SessionChange } from "../../usage/session-change.ts";
+import { applyUsageChanges } from "../../usage/totals/update.ts";
 import { refreshUserPools } from "../../usage/totals/user-pools.ts";
 import { DefaultGroups, Labels } from "../names/labels.ts";
 import { Users } from "../names/users.ts";

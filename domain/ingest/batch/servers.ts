@@ -3,9 +3,9 @@
 import type { Knex } from "knex";
 import { bulkInsert, bulkUpdate, insertReturningIds, nameKey } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
+import type { ReportedServer, ReportedStatus } from "../reports/messages.ts";
 
 type Schemas = components["schemas"];
-export type ReportedServer = Schemas["ReportedLicenseServer"];
 type ReportedHost = Schemas["ReportedHost"];
 type ReportedVendor = Schemas["ReportedVendor"];
 
@@ -18,12 +18,6 @@ export interface Server {
   readonly last_snapshot_at: number | null;
   readonly last_file_at: number | null;
   readonly last_status_at: number | null;
-}
-
-export interface ReportedStatus {
-  readonly Status?: Schemas["LicenseServerStatus"] | undefined;
-  readonly Hosts?: readonly ReportedHost[] | undefined;
-  readonly Vendors?: readonly ReportedVendor[] | undefined;
 }
 
 /** The server that a message speaks of; one that is unknown is added, its time zone learnt. Null for a deleted one. */

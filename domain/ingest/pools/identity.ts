@@ -3,15 +3,7 @@
 import { nameKey } from "../../../db/index.ts";
 import { compareVersions } from "../../records/pools/version-order.ts";
 import { poolKey } from "../batch/keys.ts";
-
-/** What a report or an event prints of a pool's identity. */
-export interface Print {
-  readonly name: string;
-  readonly version: string | null;
-  readonly additionalKey: string | null;
-  readonly vendor: string | null;
-  readonly licenseType: string | null;
-}
+import type { PoolIdentity } from "../reports/messages.ts";
 
 export interface Pool {
   /** 0 until the pool is stored. */
@@ -48,7 +40,7 @@ export class PoolBook {
   }
 
   /** Pools of one name that differ from the print in nothing that both know: the likest first, then the lowest Id. */
-  candidates(print: Print): Pool[] {
+  candidates(print: PoolIdentity): Pool[] {
     const wanted = identityOf(print);
     return (this.#byName.get(nameKey(print.name)) ?? [])
       .filter((pool) => parts.every((part) => fits(pool[part], wanted[part])))
@@ -59,7 +51,7 @@ export class PoolBook {
    * The pool that an event speaks of: of several versions the highest, if it prints none. A pool of unknown version
    * takes the printed one. Null when there is none.
    */
-  find(print: Print): Pool | null {
+  find(print: PoolIdentity): Pool | null {
     const candidates = this.candidates(print);
     if (print.version === null) candidates.sort((a, b) => compareVersions(b.version, a.version));
     const [pool] = candidates;
@@ -68,11 +60,11 @@ export class PoolBook {
   }
 
   /** The same, adding the pool where there is none. */
-  findOrAdd(print: Print, isListed: boolean): Pool {
+  findOrAdd(print: PoolIdentity, isListed: boolean): Pool {
     return this.find(print) ?? this.add(print, isListed);
   }
 
-  add(print: Print, isListed: boolean): Pool {
+  add(print: PoolIdentity, isListed: boolean): Pool {
     const { version, vendorKey, additionalKey, licenseType } = identityOf(print);
     const pool: Pool = {
       id: 0,
@@ -98,7 +90,7 @@ export class PoolBook {
    * name that no other entry of the report names; of a new one without a version where there is none. Two entries are
    * one pool only if they print the same.
    */
-  claim<T extends Print>(entries: readonly T[], isListed: (entry: T) => boolean): Map<T, Pool[]> {
+  claim<T extends PoolIdentity>(entries: readonly T[], isListed: (entry: T) => boolean): Map<T, Pool[]> {
     const claims = new Map<T, Pool[]>();
     const claimed = new Map<Pool, string>();
     const named = entries.filter((entry) => entry.version !== null);
@@ -143,7 +135,7 @@ export class PoolBook {
    * Where the pool lacks what is printed, it takes it; its Id stays. Unless that would make it another known pool. Tells
    * whether it now has all that is printed.
    */
-  #take(pool: Pool, print: Print): boolean {
+  #take(pool: Pool, print: PoolIdentity): boolean {
     const wanted = identityOf(print);
     if (parts.every((part) => pool[part] !== null || wanted[part] === null)) return true;
     const taken = parts.map((part) => pool[part] ?? wanted[part]);
@@ -156,7 +148,7 @@ export class PoolBook {
   }
 }
 
-function identityOf(print: Print): Identity {
+function identityOf(print: PoolIdentity): Identity {
   const vendorKey = print.vendor === null ? null : nameKey(print.vendor);
   return { version: print.version, vendorKey, additionalKey: print.additionalKey, licenseType: print.licenseType };
 }
@@ -176,10 +168,10 @@ function order(pool: Pool): number {
   return pool.id === 0 ? Number.MAX_SAFE_INTEGER : pool.id;
 }
 
-function known(print: Print): number {
+function known(print: PoolIdentity): number {
   return parts.reduce((sum, part) => sum + (identityOf(print)[part] === null ? 0 : weights[part]), 0);
 }
 
-function printed(print: Print): string {
+function printed(print: PoolIdentity): string {
   return JSON.stringify([nameKey(print.name), ...parts.map((part) => identityOf(print)[part])]);
 }

@@ -1,7 +1,7 @@
 // The pools of a server as they are stored: read into a PoolBook, and their identities written back.
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../../../db/index.ts";
-import { readProductNames } from "../../../handlers/licenses/product-names.ts";
+import { readProductNames } from "../../records/pools/product-names.ts";
 import { countDenials, type DenialCount } from "../batch/denial-verdicts.ts";
 import { type Pool, PoolBook } from "./identity.ts";
 

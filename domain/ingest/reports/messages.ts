@@ -1,11 +1,52 @@
 // The messages of a batch as they are applied: instants in milliseconds since 1970 UTC, null where nothing was told.
 // Types alone; ingest-read.ts makes them from what the contract carries.
 import type { components } from "../../../generated/contract.ts";
-import type { ReportedServer, ReportedStatus } from "../batch/servers.ts";
-import type { Print } from "../pools/identity.ts";
-import type { Attributes } from "../sessions/stored.ts";
 
 type Schemas = components["schemas"];
+
+export type ReportedServer = Schemas["ReportedLicenseServer"];
+
+export interface ReportedStatus {
+  readonly Status?: Schemas["LicenseServerStatus"] | undefined;
+  readonly Hosts?: readonly Schemas["ReportedHost"][] | undefined;
+  readonly Vendors?: readonly Schemas["ReportedVendor"][] | undefined;
+}
+
+/** What a report or an event prints of a pool's identity. */
+export interface PoolIdentity {
+  readonly name: string;
+  readonly version: string | null;
+  readonly additionalKey: string | null;
+  readonly vendor: string | null;
+  readonly licenseType: string | null;
+}
+
+/** What is told of a checkout besides who, where and when; null is not known. */
+export interface Attributes {
+  readonly groupName: string | null;
+  readonly projectName: string | null;
+  readonly ipAddress: string | null;
+  readonly display: string | null;
+  readonly handle: string | null;
+  readonly clientVersion: string | null;
+  readonly isBorrowed: boolean;
+  readonly idleSeconds: number | null;
+  readonly lingerSeconds: number | null;
+  readonly lingerDueAt: number | null;
+}
+
+export const noAttributes: Attributes = {
+  groupName: null,
+  projectName: null,
+  ipAddress: null,
+  display: null,
+  handle: null,
+  clientVersion: null,
+  isBorrowed: false,
+  idleSeconds: null,
+  lingerSeconds: null,
+  lingerDueAt: null,
+};
 
 export interface Status {
   readonly type: "status";
@@ -30,7 +71,7 @@ export interface Increment {
   readonly expirationAt: number | null;
 }
 
-export interface PoolReport extends Print {
+export interface PoolReport extends PoolIdentity {
   readonly productName: string | null;
   readonly total: number | null;
   readonly used: number | null;
@@ -53,7 +94,7 @@ export interface Snapshot {
   readonly pools: readonly PoolReport[];
 }
 
-export interface UsageEvent extends Print {
+export interface UsageEvent extends PoolIdentity {
   readonly type: "checkout" | "checkin" | "queue" | "dequeue" | "denial";
   readonly at: number;
   readonly place: number;
@@ -66,6 +107,11 @@ export interface UsageEvent extends Print {
   readonly errorMessage: string | null;
   readonly majorErrorCode: number | null;
   readonly minorErrorCode: number | null;
+}
+
+/** An event that is new, with what makes it one. */
+export interface KeyedEvent extends UsageEvent {
+  readonly key: string;
 }
 
 export interface StopEvent {

@@ -4,10 +4,17 @@ import { comparedText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
-import type { ReportedServer, ReportedStatus } from "../batch/servers.ts";
-import type { Print } from "../pools/identity.ts";
-import type { Attributes } from "../sessions/stored.ts";
-import type { Checkout, Message, PoolReport, StopEvent, UsageEvent } from "./messages.ts";
+import type {
+  Attributes,
+  Checkout,
+  Message,
+  PoolIdentity,
+  PoolReport,
+  ReportedServer,
+  ReportedStatus,
+  StopEvent,
+  UsageEvent,
+} from "./messages.ts";
 
 type Schemas = components["schemas"];
 type Optional<T> = T | null | undefined;
@@ -199,7 +206,7 @@ function printOf(named: {
   readonly FeatureVersion?: Optional<string>;
   readonly AdditionalKey?: Optional<string>;
   readonly Vendor?: Optional<string>;
-}): Print {
+}): PoolIdentity {
   return {
     name: named.FeatureName,
     version: compared(named.FeatureVersion),

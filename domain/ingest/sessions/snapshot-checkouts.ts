@@ -4,12 +4,11 @@ import { nameKey } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
 import { shortHash } from "../batch/keys.ts";
 import type { Pool, PoolBook } from "../pools/identity.ts";
-import type { Checkout } from "../reports/messages.ts";
+import type { Attributes, Checkout } from "../reports/messages.ts";
 import { type Group, Groups, settleGroups } from "./groups.ts";
 import { type Listed, matchListings } from "./match-listings.ts";
 import { endedAfter } from "./running-at.ts";
 import {
-  type Attributes,
   type CheckoutListing,
   evidenceOf,
   readActive,

@@ -2,35 +2,9 @@
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import { handleIn } from "../batch/keys.ts";
+import { type Attributes, noAttributes } from "../reports/messages.ts";
 import type { End, Ending, Listing, Start } from "./evidence.ts";
 import type { Stored } from "./reconcile.ts";
-
-/** What is told of a checkout besides who, where and when; null is not known. */
-export interface Attributes {
-  readonly groupName: string | null;
-  readonly projectName: string | null;
-  readonly ipAddress: string | null;
-  readonly display: string | null;
-  readonly handle: string | null;
-  readonly clientVersion: string | null;
-  readonly isBorrowed: boolean;
-  readonly idleSeconds: number | null;
-  readonly lingerSeconds: number | null;
-  readonly lingerDueAt: number | null;
-}
-
-export const noAttributes: Attributes = {
-  groupName: null,
-  projectName: null,
-  ipAddress: null,
-  display: null,
-  handle: null,
-  clientVersion: null,
-  isBorrowed: false,
-  idleSeconds: null,
-  lingerSeconds: null,
-  lingerDueAt: null,
-};
 
 export interface CheckoutStart extends Start {
   readonly poolId: number;

@@ -3,16 +3,10 @@
 import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../../../db/index.ts";
 import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
 import type { Batch } from "../batch/batch.ts";
+import { type Attributes, noAttributes } from "../reports/messages.ts";
 import { seenAt, startOf } from "./evidence.ts";
 import type { Settled } from "./reconcile.ts";
-import {
-  type Attributes,
-  type CheckoutListing,
-  type CheckoutStart,
-  noAttributes,
-  type SessionRow,
-  sessionColumns,
-} from "./stored.ts";
+import { type CheckoutListing, type CheckoutStart, type SessionRow, sessionColumns } from "./stored.ts";
 
 export type SettledSession = Settled<SessionRow, CheckoutStart, CheckoutListing>;
 export type SessionValues = Omit<SessionRow, "id">;

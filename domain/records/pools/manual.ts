@@ -1,14 +1,14 @@
 // Pools that administrators added: found, made, and their totals kept. What reports make of pools is ingest-pools.ts.
 import type { Knex } from "knex";
 import { asRecords, bulkInsert, type Database, type InsertRow } from "../../../db/index.ts";
-import type { Context } from "../../../handlers/types.ts";
 import { notFound } from "../../problem.ts";
+import { DAY_MS } from "../../time/units.ts";
 import { instantOf } from "../../time/window.ts";
+import type { Context } from "../context.ts";
 import type { Viewer } from "../filters.ts";
 import { recordPurchases } from "./owned-totals.ts";
 import { type Feature, featureShape, features } from "./rows.ts";
 
-const DAY_MS = 86_400_000;
 /** As many as a purchase may bring: the contract's largest Quantity. */
 const MOST_LICENSES = 2_147_483_647;
 

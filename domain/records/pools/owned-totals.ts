@@ -2,7 +2,7 @@
 // steps. What counts together (a server, a selection) is summed here, too.
 import type { Knex } from "knex";
 import { bulkInsert, jsonValues, upsertRows } from "../../../db/index.ts";
-import { DAY_MS } from "../../usage/totals/update.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** From an instant on; the first one holds for all time before, too. Null: none known. */
 export interface OwnedStep {

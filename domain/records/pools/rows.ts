@@ -3,11 +3,10 @@
 import type { Knex } from "knex";
 import { jsonArraySql, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
+import { DAY_MS } from "../../time/units.ts";
 import { presentServers, type Viewer } from "../filters.ts";
 
 export type Feature = components["schemas"]["Feature"];
-
-const DAY_MS = 86_400_000;
 
 export const featureShape = recordShape<Feature>("Feature", {
   Id: ["number", "id"],

@@ -1,7 +1,7 @@
 // How many sessions are in a window, without walking history: those that start in it from the usage roll-up's counts at
 // midnights and the part of a day beyond, those that began earlier by their class of length.
 import type { Knex } from "knex";
-import { DAY_MS } from "../../usage/totals/update.ts";
+import { startOfDay } from "../../time/units.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { hasEarlier } from "./choice.ts";
 import { endedThrough, keysTable, pairsTable, type SessionFilter, sessionsOf } from "./keys.ts";
@@ -71,7 +71,7 @@ function rollUpKeys(knex: Knex, userIds: readonly number[] | null, poolIds: read
 
 /** SQL: how many sessions of the key `k` start before an instant; all of them where it is null. */
 function startedBefore(knex: Knex, match: readonly string[], at: number | null): Knex.Raw {
-  const midnight = at === null ? Number.MAX_SAFE_INTEGER : Math.floor(at / DAY_MS) * DAY_MS;
+  const midnight = at === null ? Number.MAX_SAFE_INTEGER : startOfDay(at);
   const state = knex.raw(
     `coalesce((select r.starts from usage_states r where r.user_id = k.user_id and r.pool_id = k.pool_id
       and r.midnight_at = (select max(m.midnight_at) from usage_states m

@@ -4,9 +4,9 @@
 import type { Knex } from "knex";
 import { type Database, jsonRows, upsertRows } from "../../../db/index.ts";
 import { ownedPools, ownedReader, summedSteps } from "../../records/pools/owned-totals.ts";
-import { DAY_MS } from "../totals/update.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { type KeyedPoint, keyIdsOf, levelKinds, pointsIn, type Running, runningThrough } from "./changes.ts";
-import { dayAt, SLOT_MS, slotAt, slotsOfDay } from "./dirty-slots.ts";
+import { SLOT_MS, slotAt, slotsOfDay } from "./dirty-slots.ts";
 import { joinedPart, type LevelPart, type LevelPoint, partOf, partText, readSlots, slotsText } from "./segment.ts";
 
 const stateKey = "usage-levels-from";
@@ -62,7 +62,7 @@ async function begin(db: Database): Promise<void> {
     const last = await lastPoint(trx, Number.MAX_SAFE_INTEGER);
     await trx("service_state").insert({
       key: stateKey,
-      value: String(last === null ? allOfTime : dayAt(last) + DAY_MS),
+      value: String(last === null ? allOfTime : startOfDay(last) + DAY_MS),
     });
   });
 }
@@ -90,10 +90,10 @@ async function nextDay(db: Database, now: number): Promise<Day | null> {
     .where("slot_at", "<=", now - SLOT_MS - settledMs)
     .orderBy("slot_at", "desc")
     .first({ at: "slot_at" });
-  if (marked) return { at: dayAt(Number(marked.at)), isWhole: false };
+  if (marked) return { at: startOfDay(Number(marked.at)), isWhole: false };
   if (from === allOfTime) return null;
   const last = await lastPoint(db.read, from);
-  if (last !== null) return { at: dayAt(last), isWhole: true };
+  if (last !== null) return { at: startOfDay(last), isWhole: true };
   await setBuiltFrom(db.write, allOfTime);
   return null;
 }
@@ -121,7 +121,7 @@ interface MadeDay {
   readonly builtFrom: number;
   readonly marks: Marks;
   readonly worked: readonly number[];
-  readonly rows: readonly (readonly [kind: number, keyId: number, dayAt: number, day: string, slots: string])[];
+  readonly rows: readonly (readonly [kind: number, keyId: number, midnightAt: number, day: string, slots: string])[];
   readonly emptied: readonly (readonly [kind: number, keyId: number])[];
 }
 

@@ -2,9 +2,8 @@
 // changes the sessions. Until then they are read from the sessions themselves.
 import type { Knex } from "knex";
 import { upsertRows } from "../../../db/index.ts";
-import type { SessionChange, SessionSpan } from "../totals/update.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../time/units.ts";
+import type { SessionChange, SessionSpan } from "../session-change.ts";
 
 /** A quarter of an hour: the clocks of every time zone of today differ from UTC by whole ones. */
 export const SLOT_MS = 900_000;
@@ -15,10 +14,6 @@ const longestMarkedMs = 3 * DAY_MS;
 
 export function slotAt(at: number): number {
   return Math.floor(at / SLOT_MS) * SLOT_MS;
-}
-
-export function dayAt(at: number): number {
-  return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
 /** Marks what these changes concern. Call it once a batch, when the sessions are written. */

@@ -2,10 +2,10 @@
 // union of several keys leaves open how low or high it went, or how long it was full, it says what it needs to know more of.
 
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
+import { DAY_MS } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { LevelRow } from "../series/sweep.ts";
-import { DAY_MS } from "../totals/update.ts";
 import { SLOT_MS, slotAt } from "./dirty-slots.ts";
+import type { LevelRow } from "./level-row.ts";
 import { fullIn, type LevelPart, type LevelPoint } from "./segment.ts";
 
 /** What is known of a series: parts of its keys, by day, by day and place of a slot, and the points of slots. */

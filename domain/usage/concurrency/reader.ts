@@ -3,12 +3,12 @@
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
 import type { OwnedStep } from "../../records/pools/owned-totals.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { LevelRow } from "../series/sweep.ts";
-import { DAY_MS } from "../totals/update.ts";
 import { builtFrom } from "./build.ts";
 import { keyIdsOf, levelKinds, pointsIn, runningThrough } from "./changes.ts";
-import { dayAt, SLOT_MS, slotAt } from "./dirty-slots.ts";
+import { SLOT_MS, slotAt } from "./dirty-slots.ts";
+import type { LevelRow } from "./level-row.ts";
 import { LevelWalk, type Needs, type Stored } from "./merge.ts";
 import { type LevelPart, type LevelPoint, readPart, readSlots } from "./segment.ts";
 
@@ -118,15 +118,15 @@ async function rawSlots(knex: Knex, { window, stretches, includeActive }: Rolled
 }
 
 function wholeDays({ window, stretches }: RolledAsked, raw: ReadonlySet<number>): (day: number) => boolean {
-  const cut = new Set(Array.from(raw, dayAt));
-  for (const { startAt } of stretches) if (startAt !== dayAt(startAt)) cut.add(dayAt(startAt));
-  for (const at of [window.startAt, window.endAt]) if (at !== dayAt(at)) cut.add(dayAt(at));
+  const cut = new Set(Array.from(raw, startOfDay));
+  for (const { startAt } of stretches) if (startAt !== startOfDay(startAt)) cut.add(startOfDay(startAt));
+  for (const at of [window.startAt, window.endAt]) if (at !== startOfDay(at)) cut.add(startOfDay(at));
   return (day) => !cut.has(day);
 }
 
 function daysIn({ startAt, endAt }: Interval): number[] {
   const days: number[] = [];
-  for (let at = dayAt(startAt); at < endAt; at += DAY_MS) days.push(at);
+  for (let at = startOfDay(startAt); at < endAt; at += DAY_MS) days.push(at);
   return days;
 }
 
@@ -140,7 +140,7 @@ async function readDays(
   const rows: { kind: number; keyId: number; at: number; day: string }[] = await knex
     .from(keysTable(knex, places))
     .joinRaw("join usage_levels l on l.kind = k.kind and l.key_id = k.key_id")
-    .where("l.day_at", ">=", dayAt(window.startAt))
+    .where("l.day_at", ">=", startOfDay(window.startAt))
     .where("l.day_at", "<", window.endAt)
     .select({ kind: "l.kind", keyId: "l.key_id", at: "l.day_at", day: "l.day" });
   const placesOf = placesByKey(places);

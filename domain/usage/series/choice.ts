@@ -13,6 +13,7 @@ import {
   type Viewer,
 } from "../../records/filters.ts";
 import { endedThrough, type SessionFilter, sessionsOf } from "../../records/sessions/keys.ts";
+import { DAY_MS } from "../../time/units.ts";
 import { instantOf } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 
@@ -38,7 +39,7 @@ export interface UsageChoice {
   readonly selections: readonly (readonly number[])[];
 }
 
-const usualWindowMs = 30 * 86_400_000;
+const usualWindowMs = 30 * DAY_MS;
 
 /** The window of a body: without an end it runs to now, without a start it is the 30 days before its end, or now. */
 export function usageWindow(

@@ -5,21 +5,9 @@ import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
 import type { Interval } from "../../time/working-time.ts";
+import type { LevelRow } from "../concurrency/level-row.ts";
 import type { UsageChoice } from "./choice.ts";
 import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./series.ts";
-
-/** Of one series in one stretch of time. */
-export interface LevelRow {
-  readonly place: number;
-  readonly stretch: number;
-  readonly lowest: number;
-  readonly highest: number;
-  /** When it is first reached, in milliseconds since 1970 UTC. */
-  readonly highestAt: number;
-  readonly usageMs: number;
-  readonly licenseMs: number;
-  readonly fullMs: number;
-}
 
 interface Asked {
   readonly choice: UsageChoice;

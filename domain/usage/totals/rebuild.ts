@@ -1,8 +1,8 @@
 // The usage roll-up and the pairs of user and pool, made anew from all sessions by the database itself: for bulk loads
 // and repairs. What changes day by day goes through usage-states.ts; both give the same rows.
 import type { Knex } from "knex";
+import { DAY_MS } from "../../time/units.ts";
 import { forgetLevels } from "../concurrency/build.ts";
-import { DAY_MS } from "./update.ts";
 
 const levels = [
   ["user_id", "pool_id"],

@@ -7,24 +7,9 @@
 // are still active, too (their level just never stops), and a session of years costs no more rows than one of minutes.
 import type { Knex } from "knex";
 import { jsonRows, upsertUsageStates } from "../../../db/index.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { markChanges } from "../concurrency/dirty-slots.ts";
-
-export const DAY_MS = 86_400_000;
-
-/** Start and end of a session in milliseconds since 1970 UTC; no end while it is active. */
-export interface SessionSpan {
-  startAt: number;
-  endAt: number | null;
-}
-
-/** What became of one session in a batch; `before` is null for a new one, `after` for one that is taken away. */
-export interface SessionChange {
-  userId: number;
-  poolId: number;
-  numberOfLicenses: number;
-  before: SessionSpan | null;
-  after: SessionSpan | null;
-}
+import type { SessionChange } from "../session-change.ts";
 
 /** The sums over all points before `midnightAt` (milliseconds since 1970 UTC), for one user and pool; 0 means all. */
 export interface UsageState {
@@ -53,7 +38,7 @@ interface Key {
 
 /** The first midnight UTC after an instant: a point at midnight belongs to the day that begins there. */
 export function midnightAfter(at: number): number {
-  return (Math.floor(at / DAY_MS) + 1) * DAY_MS;
+  return startOfDay(at) + DAY_MS;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The usage roll-up, read: how many sessions, seconds and licence-seconds lie in a window, for many keys at once.
 // The rows of usage_states give it at midnights; the sessions that begin or end between an edge of the window and the
 // nearest midnight make it exact. What it costs follows the number of keys and one day's sessions, not the history.
-import { DAY_MS } from "./update.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 
 /** Which keys a query speaks of: each user over all pools, each pool, each pair of user and pool, or the one of all. */
 export type UsageLevel = "user" | "pool" | "pair" | "all";
@@ -69,7 +69,7 @@ export function usageSql(level: UsageLevel, window: UsageWindow): UsageSql {
 /** Chooses the midnight that fewer sessions lie between: before the edge or, as nothing ends after now, behind it. */
 function edge(name: Edge["name"], at: number | null, now: number): Edge {
   if (at === null) return { name, at: beyondAllRows, anchor: beyondAllRows };
-  const before = Math.floor(at / DAY_MS) * DAY_MS;
+  const before = startOfDay(at);
   const after = before + DAY_MS;
   const toAfter = Math.min(after, Math.max(now, at)) - at;
   return { name, at, anchor: at - before <= toAfter ? before : after };

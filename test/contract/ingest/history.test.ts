@@ -2,9 +2,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
+import type { Caller, Context } from "../../../domain/records/context.ts";
 import type { components } from "../../../generated/contract.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
-import type { Caller, Context } from "../../../handlers/types.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import {

@@ -1,8 +1,9 @@
 // The story that the contract's examples tell, made true on a live service: what was reported and asked before, at the
 // instants and with the Ids of the examples. Where an example is a request it is sent as it is. SQLite alone.
 import { expect } from "chai";
+import type { Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
-import type { Context, Handlers } from "../../../handlers/types.ts";
+import type { Handlers } from "../../../handlers/types.ts";
 import { aUser } from "../../support/data/builders.ts";
 import type { TestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";

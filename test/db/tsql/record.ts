@@ -2,8 +2,9 @@
 // what each operation sends to SQL Server.
 import type { Database } from "../../../db/index.ts";
 import { Problem } from "../../../domain/problem.ts";
+import type { Caller, Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
-import type { Caller, Context, OperationId } from "../../../handlers/types.ts";
+import type { OperationId } from "../../../handlers/types.ts";
 import { loadDemonstration } from "../../../server/demonstration/load.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { type Call, calls } from "./calls.ts";

@@ -1,10 +1,11 @@
 // Which pool a report or an event speaks of, and which version is the higher one: the rules alone.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Pool, PoolBook, type Print } from "../../../domain/ingest/pools/identity.ts";
+import { type Pool, PoolBook } from "../../../domain/ingest/pools/identity.ts";
+import type { PoolIdentity } from "../../../domain/ingest/reports/messages.ts";
 import { compareVersions } from "../../../domain/records/pools/version-order.ts";
 
-function aPrint(fields: Partial<Print> = {}): Print {
+function aPrint(fields: Partial<PoolIdentity> = {}): PoolIdentity {
   return { name: "cad", version: "1.0", additionalKey: null, vendor: "acme", licenseType: "Floating", ...fields };
 }
 
@@ -49,7 +50,7 @@ describe("versions", () => {
 });
 
 describe("the pools of a server", () => {
-  const claimed = (book: PoolBook, prints: Print[]) => {
+  const claimed = (book: PoolBook, prints: PoolIdentity[]) => {
     const claims = book.claim(prints, () => true);
     return prints.map((print) => (claims.get(print) ?? []).map((pool) => pool.id));
   };
@@ -120,7 +121,7 @@ describe("the pools of a server", () => {
       vendor: part(null, "a", "A", "b"),
       licenseType: part(null, "Floating", "NodeLocked"),
     });
-    const text = (one: Print) =>
+    const text = (one: PoolIdentity) =>
       JSON.stringify({ ...one, name: one.name.toLowerCase(), vendor: one.vendor?.toLowerCase() ?? null });
     fc.assert(
       fc.property(fc.array(print, { maxLength: 8 }), fc.array(print, { maxLength: 8 }), (before, prints) => {

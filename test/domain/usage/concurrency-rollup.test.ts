@@ -3,10 +3,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
+import type { Caller, Context } from "../../../domain/records/context.ts";
+import { DAY_MS } from "../../../domain/time/units.ts";
 import { forgetLevels, refreshLevels } from "../../../domain/usage/concurrency/build.ts";
 import { markSpans } from "../../../domain/usage/concurrency/dirty-slots.ts";
-import { applyUsageChanges, DAY_MS } from "../../../domain/usage/totals/update.ts";
-import type { Caller, Context } from "../../../handlers/types.ts";
+import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addCompany, instant, origin, type Stored, session } from "../../support/data/usage-histories.ts";

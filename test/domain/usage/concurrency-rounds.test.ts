@@ -2,9 +2,9 @@
 // anew, what is kept in the end is what one round over the finished history makes.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
+import { DAY_MS } from "../../../domain/time/units.ts";
 import { forgetLevels, refreshLevels } from "../../../domain/usage/concurrency/build.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
-import { DAY_MS } from "../../../domain/usage/totals/update.ts";
 import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 

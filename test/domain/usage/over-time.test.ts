@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import { DAY_MS } from "../../../domain/usage/totals/update.ts";
-import type { Caller, Context } from "../../../handlers/types.ts";
+import type { Caller, Context } from "../../../domain/records/context.ts";
+import { DAY_MS } from "../../../domain/time/units.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addCompany, instant, pools, type Stored, session, tell, users } from "../../support/data/usage-histories.ts";

@@ -2,8 +2,10 @@
 // service computes with a sum over all sessions.
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
+import { DAY_MS } from "../../../domain/time/units.ts";
 import { forgetLevels } from "../../../domain/usage/concurrency/build.ts";
-import { applyUsageChanges, DAY_MS, type SessionChange } from "../../../domain/usage/totals/update.ts";
+import type { SessionChange } from "../../../domain/usage/session-change.ts";
+import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 
 export const users = [1, 2, 3];
 export const pools = [1, 2];

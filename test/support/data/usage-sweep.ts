@@ -1,6 +1,6 @@
 // What usage over time must answer, by a sweep over all sessions in plain arithmetic: the oracle of the tests of levels.
 import { expect } from "chai";
-import { DAY_MS } from "../../../domain/usage/totals/update.ts";
+import { DAY_MS } from "../../../domain/time/units.ts";
 import type { Stored } from "./usage-histories.ts";
 
 const HOUR = 3_600_000;

@@ -2,10 +2,10 @@
 // How reports find them is ingest-labels.ts.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../../db/index.ts";
-import type { Context } from "../../handlers/types.ts";
+import { conflict, invalid, notFound } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
+import { among } from "../../domain/records/filters.ts";
 import { recordAct } from "../../identity/accounts/audit-log.ts";
-import { conflict, invalid, notFound } from "../problem.ts";
-import { among } from "./filters.ts";
 
 export interface LabelKind {
   readonly table: "user_groups" | "projects";

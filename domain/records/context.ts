@@ -1,0 +1,34 @@
+// What every operation is called with: who calls, the database, the request's one "now". Not what a request asks for:
+// that is the operation's own input. Types alone; nothing here runs.
+import type { Database } from "../../db/index.ts";
+import type { WorkingTime } from "../time/working-time.ts";
+
+export type Role = "administrator" | "viewer" | "broker" | "agent";
+
+/** Who calls. With security off everybody is `anonymous` and may do everything. */
+export interface Caller {
+  readonly kind: "anonymous" | "account" | "machine";
+  /** Of a broker its BrokerId; of a collector whose credentials name none its client id. */
+  readonly name: string;
+  /** A machine whose credentials name no BrokerId: it may use any that is no other machine's. */
+  readonly isUnbound?: boolean;
+  readonly roles: readonly Role[];
+  /** The licence servers whose data the caller sees; null is all of them. */
+  readonly licenseServerIds: readonly number[] | null;
+}
+
+export interface Context {
+  readonly db: Database;
+  readonly caller: Caller;
+  /** The request's one "now", in milliseconds since 1970 UTC. */
+  readonly now: number;
+  readonly settings: {
+    readonly denialWindowMs: number;
+    /** What working hours and weekends are. */
+    readonly workingTime: WorkingTime;
+    /** The issuer of tokens; null with security off. */
+    readonly identityUrl: string | null;
+  };
+  /** Aborted when the client hangs up before the answer is complete. */
+  readonly signal: AbortSignal;
+}
