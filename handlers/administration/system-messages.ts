@@ -9,7 +9,7 @@ import { activePools, presentPools } from "../../domain/records/pools/rows.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
-import { cutName, recordAct } from "../../identity/accounts/audit-log.ts";
+import { cutName, recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { checkText } from "../users/labels.ts";
 

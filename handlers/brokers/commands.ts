@@ -7,7 +7,7 @@ import { conflict, notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { among, distinct } from "../../domain/records/filters.ts";
 import type { components } from "../../generated/contract.ts";
-import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { ownBrokers } from "./own-broker.ts";
 

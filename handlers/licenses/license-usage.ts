@@ -15,7 +15,7 @@ import type { Context } from "../../domain/records/context.ts";
 import { type PoolRow, poolOf } from "../../domain/records/pools/manual.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
-import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { checkText } from "../users/labels.ts";
 

@@ -9,7 +9,7 @@ import { conflict, notFound } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { addPurchases, featureOf, poolOf, refreshManualTotal } from "../../domain/records/pools/manual.ts";
 import type { components } from "../../generated/contract.ts";
-import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { checkText } from "../users/labels.ts";
 

@@ -6,7 +6,7 @@ import type { Context } from "../../domain/records/context.ts";
 import { poolOf } from "../../domain/records/pools/manual.ts";
 import { type Feature, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
 import type { components } from "../../generated/contract.ts";
-import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];

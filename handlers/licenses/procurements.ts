@@ -11,7 +11,7 @@ import { matchesSearch, procurementOrder, selects } from "../../domain/records/p
 import { type Procurement, procurementShape, procurements } from "../../domain/records/procurements/rows.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
-import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { checkText } from "../users/labels.ts";
 

@@ -2,7 +2,7 @@
 // pools in place of what licence managers print, which is kept beside it.
 import { asJson, comparedText, nameKey, recordShape, upsertRows } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { checkText } from "../users/labels.ts";
 

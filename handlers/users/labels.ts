@@ -5,7 +5,7 @@ import { classifyDatabaseError, type Database, insertReturningIds, nameKey } fro
 import { conflict, invalid, notFound } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
-import { recordAct } from "../../identity/accounts/audit-log.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 
 export interface LabelKind {
   readonly table: "user_groups" | "projects";

@@ -1,11 +1,11 @@
 // People's and machines' accounts: made, changed, disabled, deleted; each act is recorded. Not how they log in.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
-import { forgetAccountState } from "../tokens/revocations.ts";
-import { recordAct } from "./audit-log.ts";
+import { recordAct } from "../audit/audit-log.ts";
 import { IdentityConflict, IdentityNotFound } from "./errors.ts";
 import { accountKey, checkedName, checkPassword } from "./names.ts";
 import { hashPassword } from "./password-hash.ts";
+import { forgetAccountState } from "./revocations.ts";
 
 export const accountRoles = ["administrator", "viewer", "broker", "agent"] as const;
 export type AccountRole = (typeof accountRoles)[number];

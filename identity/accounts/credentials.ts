@@ -3,9 +3,9 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import { forgetClientState } from "../tokens/revocations.ts";
-import { cutName, recordAct } from "./audit-log.ts";
+import { cutName, recordAct } from "../audit/audit-log.ts";
 import { IdentityConflict, IdentityNotFound } from "./errors.ts";
+import { forgetClientState } from "./revocations.ts";
 
 export const credentialTypes = ["server-api", "collector", "agent"] as const;
 export type CredentialType = (typeof credentialTypes)[number];

@@ -1,11 +1,11 @@
 // One attempt to log in with a name and a password, from the token endpoint and the log-in page alike: slowed down,
 // taking the same time whoever it is, counted when it fails.
 import type { Database } from "../../db/index.ts";
-import { forgetAccountState } from "../tokens/revocations.ts";
+import { recordAct } from "../audit/audit-log.ts";
 import { newPassword } from "./accounts.ts";
-import { recordAct } from "./audit-log.ts";
 import { accountKey, passwordBytes } from "./names.ts";
 import { hashPassword, inHashingPlace, isPasswordOf } from "./password-hash.ts";
+import { forgetAccountState } from "./revocations.ts";
 import { clearFailures, countFailure, delayOf } from "./slow-down.ts";
 
 export interface LoggedIn {

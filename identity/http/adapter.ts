@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type Database, upsertRows } from "../../db/index.ts";
-import { revokeFamily } from "../tokens/revocations.ts";
+import { revokeFamily } from "../accounts/revocations.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
 /** Kept a little longer than it is valid, so that clocks that differ do no harm. */

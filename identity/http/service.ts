@@ -6,12 +6,12 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../../db/index.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { keysOfRing } from "../keys/published-keys.ts";
-import { structuredTokens, userinfo } from "../tokens/structured-tokens.ts";
 import { descriptionClientId } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { logInForm } from "./log-in-form.ts";
 import { createProvider } from "./provider.ts";
 import { heldForms, knownPlaces, ownAddress, placeOf, refuse } from "./requests.ts";
+import { structuredTokens, userinfo } from "./structured-tokens.ts";
 import { sweepIdentity } from "./sweep.ts";
 
 /** As much of a log as is used here. No line may hold a query, a body, a header, a name that was tried, or an error's text of a client's making. */

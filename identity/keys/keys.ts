@@ -3,7 +3,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
-import { recordAct } from "../accounts/audit-log.ts";
+import { recordAct } from "../audit/audit-log.ts";
 import type { Sealing } from "./sealing.ts";
 
 /** A new key is published so long before it signs: longer than any server takes to read it. */

@@ -3,7 +3,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../../db/index.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome } from "../accounts/log-in.ts";
-import { type Standing, standingOfAccountId } from "./standing.ts";
+import { type Standing, standingOfAccountId } from "./principal.ts";
 import { apiScope } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
 

@@ -2,7 +2,7 @@
 // database. What held is kept for a few seconds, so that the next use of the same token costs a look into a map.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
-import { readStanding, type Standing } from "./standing.ts";
+import { readStanding, type Standing } from "./principal.ts";
 import { algorithms, audience, clockToleranceSeconds, type TokenClaims, TokenRefused } from "./tokens.ts";
 
 /** How long the database's word on a token counts: revoked or disabled means refused within ten seconds. */

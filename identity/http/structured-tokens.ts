@@ -3,10 +3,10 @@
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
-import { placeOf, refuse } from "../http/requests.ts";
-import { revoke } from "./revocations.ts";
-import { audience, TokenRefused } from "./tokens.ts";
-import type { TokenVerifier } from "./verify.ts";
+import { revoke } from "../accounts/revocations.ts";
+import { audience, TokenRefused } from "../tokens/tokens.ts";
+import type { TokenVerifier } from "../tokens/verify.ts";
+import { placeOf, refuse } from "./requests.ts";
 
 interface Parts {
   readonly db: Database;
