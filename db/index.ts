@@ -1,9 +1,22 @@
 // The database room's door: what handlers, identity and the server use of it. SQL that is written by hand must be read by
-// SQLite and SQL Server alike; where they differ, a function of dialect.ts writes it (joins in order, pages, instants).
+// SQLite and SQL Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
 
 export { withDatabaseLock } from "./coordination/database-lock.ts";
 export { type Periodic, type PeriodicWork, runPeriodically } from "./coordination/periodic.ts";
-export { type Database, databasePlace, type OpenOptions, openDatabase } from "./database.ts";
+export type { Database, OpenOptions } from "./database.ts";
+export {
+  bulkInsert,
+  bulkUpdate,
+  insertReturningIds,
+  instantText,
+  madeOnce,
+  nextJoin,
+  pageSql,
+  upsertRows,
+  upsertUsageStates,
+  walkedBy,
+} from "./engines/dialect.ts";
+export { databasePlace, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,
   classifyDatabaseError,
@@ -23,19 +36,7 @@ export { type Field, type FieldKind, type RecordShape, recordShape } from "./rep
 export { csvLines } from "./replies/row-csv.ts";
 export { applySchema, prepareSchema, requireSchema, type SchemaAtStart } from "./schema/at-start.ts";
 export { type MigrationStatus, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
-export {
-  bulkInsert,
-  bulkUpdate,
-  type InsertRow,
-  insertReturningIds,
-  instantText,
-  madeOnce,
-  nextJoin,
-  pageSql,
-  upsertRows,
-  upsertUsageStates,
-  walkedBy,
-} from "./sql/dialect.ts";
+export type { InsertRow } from "./sql/insert-row.ts";
 export { jsonArraySql } from "./sql/json-array.ts";
 export { type JsonRowType, jsonRows, jsonValues } from "./sql/json-rows.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./sql/length-class.ts";

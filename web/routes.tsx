@@ -1,5 +1,5 @@
 // Every page: its address, its place in the menu, and its file, which is loaded when it is first shown. The server must
-// know each address too (server/pages.ts).
+// know each address too (server/app/pages.ts).
 import { type ComponentType, lazy } from "react";
 import { Now } from "./pages/now/now.tsx";
 import { settings } from "./service/settings.ts";

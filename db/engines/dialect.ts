@@ -1,12 +1,10 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
+import type { InsertRow } from "../sql/insert-row.ts";
+import { mssqlInstant } from "../sql/json-array.ts";
+import { type JsonRowType, jsonRows } from "../sql/json-rows.ts";
 import type { BatchAnswer } from "../sqlite/messages.ts";
 import { insertAll, updateAll, upsertAll } from "../sqlserver/batches.ts";
-import { mssqlInstant } from "./json-array.ts";
-import { type JsonRowType, jsonRows } from "./json-rows.ts";
-
-type Value = string | number | bigint | boolean | Date | null | undefined;
-export type InsertRow = Readonly<Record<string, Value>>;
 
 /**
  * Creates a table that is its primary key: looked up only by it (its beginning included), rows small. On SQLite without
@@ -72,7 +70,7 @@ export async function bulkInsert(trx: Knex.Transaction, table: string, rows: rea
   await insertRows(trx, table, rows, false);
 }
 
-/** Like bulkInsert, for rows of another database: every text as it is there (mssql-batches.ts says what would differ). */
+/** Like bulkInsert, for rows of another database: every text as it is there (sqlserver/batches.ts says what would differ). */
 export async function insertMoved(trx: Knex.Transaction, table: string, rows: readonly InsertRow[]): Promise<void> {
   if (isSqlite(trx)) await insertRows(trx, table, rows, false);
   else await insertAll(trx, table, rows, false, true);

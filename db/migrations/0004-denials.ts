@@ -1,6 +1,6 @@
 // Refused checkouts, and how many there are of each kind.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { count, createIndex, flag, identifier, instant, line, name, reference } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

@@ -1,6 +1,6 @@
 // The daily roll-up of sessions, kept in the same transaction as they are: what makes sums over history fast.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { count, createIndex, instant, largeSum } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

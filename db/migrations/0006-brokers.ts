@@ -1,6 +1,6 @@
 // What brokers and agents sent, what brokers are asked to do, and the service's own notes.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { createIndex, identifier, instant, line, name, primaryOfTexts, reference } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 // What the way in must remember so that the order in which reports arrive does not matter: how snapshots listed a
 // checkout, when snapshots were taken, when daemons stopped, and check-ins whose checkout is not known (yet).
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { createIndex, identifier, instant, line, name, reference } from "./columns.ts";
 
 const sessionColumns = ["listed_start_at", "listed_precision_ms", "listed_at"];

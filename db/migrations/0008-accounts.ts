@@ -1,6 +1,6 @@
 // Who may call: people's accounts with what they may see, clients' credentials, and what administrators did.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { createIndex, flag, identifier, instant, line, name } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

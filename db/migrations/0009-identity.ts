@@ -1,7 +1,7 @@
 // What the identity service keeps for itself: log-in sessions and tokens under way, what was revoked, failed log-ins,
 // signing keys. Identifiers that are secrets stand here as hashes.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { createIndex, identifier, instant, name } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 // Groups and projects that use is counted to, packages and product names, what was bought and by which papers, licences
 // that administrators add, and notices. What reports told of groups and projects so far gets its rows here.
 import type { Knex } from "knex";
-import { bulkInsert, createKeyedTable } from "../sql/dialect.ts";
+import { bulkInsert, createKeyedTable } from "../engines/dialect.ts";
 import { nameKey } from "../sql/names.ts";
 import { createIndex, dropColumn, flag, identifier, instant, line, name } from "./columns.ts";
 

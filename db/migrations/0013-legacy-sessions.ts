@@ -1,6 +1,6 @@
 // Sessions of programs that log in over the legacy methods. Ids are secrets and stand here as hashes.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { createIndex, instant } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

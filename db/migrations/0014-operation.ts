@@ -1,7 +1,7 @@
 // What several servers on one database agree on: who does the work that one of them does (db/coordination/lease.ts), and how far an
 // import came (db/import.ts). Neither is moved with the rest of the data.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { instant, name } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 // How levels of use moved, day by day, kept for closed times beside the sessions; which quarters of an hour have to be
 // worked out again; and what was owned since when. domain/usage/concurrency/build.ts fills the first after the start, in steps.
 import type { Knex } from "knex";
-import { createKeyedTable } from "../sql/dialect.ts";
+import { createKeyedTable } from "../engines/dialect.ts";
 import { count, createIndex, instant } from "./columns.ts";
 
 export async function up(knex: Knex): Promise<void> {

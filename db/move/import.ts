@@ -2,9 +2,10 @@
 // was interrupted at any instant goes on where it stopped, with the same file.
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
+import { insertMoved } from "../engines/dialect.ts";
 import { classifyDatabaseError } from "../errors.ts";
 import { migrationStatus } from "../schema/migrator.ts";
-import { type InsertRow, insertMoved } from "../sql/dialect.ts";
+import type { InsertRow } from "../sql/insert-row.ts";
 import { setLastGivenId } from "./catalogue.ts";
 import { type ChunkLine, format, formatVersion, type HeadLine, MoveRefused, readMoveFile } from "./file.ts";
 import { type MovedTable, movedTables } from "./tables.ts";

@@ -1,8 +1,12 @@
 // A query and a record shape → what a handler replies with.
 import type { Knex } from "knex";
-import type { SqliteClient } from "../sqlite/client.ts";
 import type { JsonText } from "./json-text.ts";
 import type { RecordShape } from "./record-shape.ts";
+
+/** What both engines' clients do beside what Knex asks of a client. */
+export interface CsvClient {
+  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<string>;
+}
 
 /** A query that was built and not run yet. */
 export type Query = Knex.QueryBuilder | Knex.Raw;
@@ -37,7 +41,7 @@ export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?:
  * query is built when this is called and begun when reading begins; it sees one snapshot.
  */
 export function asCsv<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): AsyncIterable<string> {
-  return (query as Query & { client: SqliteClient }).client.csv(query, shape, signal);
+  return (query as Query & { client: CsvClient }).client.csv(query, shape, signal);
 }
 
 function run(query: Query, options: Record<string, unknown>): Promise<unknown> {

@@ -1,5 +1,5 @@
 // Record shapes: how a row of a query becomes a record of the contract. A shape is plain data, so that it can be sent
-// to the thread that holds the rows; what is done with it stands in row-json.ts, row-csv.ts and row-record.ts.
+// to the thread that holds the rows; what is done with it stands in row-json.ts and row-csv.ts.
 
 /**
  * How a column's value becomes a field's:

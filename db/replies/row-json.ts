@@ -31,6 +31,19 @@ export function compileRecordMaker(shape: RecordShape<unknown>, columns: readonl
   return compile(...Object.values(makers)) as RecordMaker;
 }
 
+/** One JSON array for each value of a column, with how many rows it has, in the order in which the rows come. */
+export function groupedJson(
+  columns: readonly string[],
+  rows: readonly Row[],
+  groupBy: string,
+  make: RecordMaker,
+): (readonly [key: unknown, text: string, count: number])[] {
+  const place = columns.lastIndexOf(groupBy);
+  if (place < 0) throw new TypeError(`The query selects no column ${groupBy} to group by.`);
+  const groups = Map.groupBy(rows, (row) => row[place]);
+  return Array.from(groups, ([key, group]) => [key, rowsJson(group, make), group.length] as const);
+}
+
 /** The rows as one JSON array. */
 export function rowsJson(rows: readonly Row[], make: RecordMaker): string {
   return JSON.stringify(rows.map(make));

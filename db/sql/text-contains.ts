@@ -28,7 +28,7 @@ function inSqlServer(sql: string, key: string): Part {
 }
 
 /**
- * lower() is a function of ours (sqlite-open.ts), a call back into JavaScript for each text. Few texts hold more than ASCII,
+ * lower() is a function of ours (sqlite/driver.ts), a call back into JavaScript for each text. Few texts hold more than ASCII,
  * whose case SQLite knows by itself, in less than half the time; and what is not ASCII is not found in what is.
  */
 function inSqlite(sql: string, key: string): Part {

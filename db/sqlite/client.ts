@@ -3,28 +3,23 @@
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
-import type { Query } from "../replies/answers.ts";
+import type { CsvClient, Query } from "../replies/answers.ts";
 import { JsonText } from "../replies/json-text.ts";
-import { tellBeginning } from "../replies/quoted-statement.ts";
+import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
-import type { Row } from "../replies/row-values.ts";
+import { rowObjects } from "../replies/row-objects.ts";
+import { shortenStatement } from "../replies/statement-in-error.ts";
 import { SqliteConnection } from "./connection.ts";
 import type { BatchAnswer, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer, ThreadSettings } from "./messages.ts";
 import { streamCsv } from "./stream.ts";
 
-/** What a query's `.options()` may hold for this client. */
-export interface QueryOptions {
-  /** The answer is JSON text of these records, made in the thread. */
-  readonly json?: { readonly shape: RecordShape<unknown>; readonly groupBy?: string };
+/** `signal`: what has begun runs to its end (worker.ts says why). */
+interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
   readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
-  /** A query whose caller is gone is not begun. What has begun runs to its end: see sqlite-worker.ts. */
-  readonly signal?: AbortSignal;
-  /** Every integer as a bigint. */
-  readonly safeIntegers?: boolean;
 }
 
-export class SqliteClient extends BetterSqlite3Client {
+export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   override _driver(): unknown {
     // The driver is loaded in the threads only.
     return {};
@@ -58,13 +53,13 @@ export class SqliteClient extends BetterSqlite3Client {
     try {
       return await super.query(connection, query);
     } catch (error) {
-      tellBeginning(error, typeof query === "string" ? query : query.sql);
+      shortenStatement(error, typeof query === "string" ? query : query.sql);
       throw error;
     }
   }
 
   override async _query(connection: SqliteConnection, query: QueryObject): Promise<QueryObject> {
-    const options: QueryOptions = query.options ?? {};
+    const options: SqliteOptions = query.options ?? {};
     options.signal?.throwIfAborted();
     if (options.batch !== undefined) {
       const { rows, ids } = options.batch;
@@ -95,7 +90,7 @@ export class SqliteClient extends BetterSqlite3Client {
       ...(options.safeIntegers === true && { safeIntegers: true }),
     });
     if ("rows" in answer) {
-      query.response = objects(answer);
+      query.response = rowObjects(answer.columns, answer.rows);
     } else {
       query.response = { changes: answer.changes, lastInsertRowid: answer.lastId };
       query.context = { changes: answer.changes, lastID: answer.lastId };
@@ -104,7 +99,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override processResponse(query: QueryObject, runner: unknown): unknown {
-    const { json, batch }: QueryOptions = query.options ?? {};
+    const { json, batch }: SqliteOptions = query.options ?? {};
     if (batch !== undefined) return query.response;
     if (json === undefined) return super.processResponse(query, runner);
     const answer = query.response as JsonAnswer | GroupsAnswer;
@@ -145,12 +140,4 @@ export class StreamThreads {
 
 function settingsOf(client: Knex.Client): ClientSettings {
   return client.connectionSettings as ClientSettings;
-}
-
-function objects({ columns, rows }: RowsAnswer): Record<string, unknown>[] {
-  return rows.map((row: Row) => {
-    const record: Record<string, unknown> = {};
-    for (let place = 0; place < columns.length; place += 1) record[columns[place] as string] = row[place];
-    return record;
-  });
 }

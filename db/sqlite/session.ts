@@ -1,8 +1,8 @@
-// Answers the questions of sqlite-messages.ts on one open connection. Runs in the database thread; synchronous.
+// Answers the questions of messages.ts on one open connection. Runs in the database thread; synchronous.
 import type { Database } from "better-sqlite3";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { type CsvWriter, compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
-import { rowsJson } from "../replies/row-json.ts";
+import { groupedJson, rowsJson } from "../replies/row-json.ts";
 import type { Row } from "../replies/row-values.ts";
 import type {
   BatchAnswer,
@@ -81,16 +81,7 @@ export class SqliteSession {
     const columns = currentColumns(prepared, rows[0]?.length ?? prepared.columns.length);
     const write = recordMaker(prepared, known);
     if (groupBy === undefined) return { text: rowsJson(rows, write), count: rows.length };
-
-    const place = columns.lastIndexOf(groupBy);
-    if (place < 0) throw new TypeError(`The query selects no column ${groupBy} to group by.`);
-    const groups = new Map<unknown, Row[]>();
-    for (const row of rows) {
-      const group = groups.get(row[place]);
-      if (group === undefined) groups.set(row[place], [row]);
-      else group.push(row);
-    }
-    return { groups: Array.from(groups, ([key, group]) => [key, rowsJson(group, write), group.length] as const) };
+    return { groups: groupedJson(columns, rows, groupBy, write) };
   }
 
   #batch({ sql, rows, ids }: Asked<"batch">): BatchAnswer {

@@ -1,6 +1,6 @@
 // Many rows in one statement on SQL Server: they travel as one JSON parameter, since a statement takes 2,100 of them.
 import type { Knex } from "knex";
-import type { InsertRow } from "../sql/dialect.ts";
+import type { InsertRow } from "../sql/insert-row.ts";
 import { type JsonRowType, openJson } from "../sql/json-rows.ts";
 import { ownIds } from "./compilers.ts";
 
@@ -116,7 +116,7 @@ export async function updateAll(
 
 /**
  * Updates what is there and inserts the rest, as upsertRows says. Race-free: the range of a key that is missing stays
- * locked (HOLDLOCK) until the transaction ends, and writers take turns besides (mssql-transaction.ts).
+ * locked (HOLDLOCK) until the transaction ends, and writers take turns besides (transaction.ts).
  */
 export async function upsertAll(
   trx: Knex.Transaction,

@@ -1,15 +1,16 @@
-// Knex over connections of ours (mssql-connection.ts): each with its own queue, values as SQLite gives them, records
+// Knex over connections of ours (connection.ts): each with its own queue, values as SQLite gives them, records
 // written as JSON and CSV from rows as they come. What SQL is made is Knex's SQL Server dialect.
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";
-import type { Query } from "../replies/answers.ts";
+import type { CsvClient, Query } from "../replies/answers.ts";
 import { JsonText } from "../replies/json-text.ts";
-import { tellBeginning } from "../replies/quoted-statement.ts";
+import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
-import { compileRecordMaker, rowsJson } from "../replies/row-json.ts";
-import type { QueryOptions } from "../sqlite/client.ts";
+import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.ts";
+import { rowObjects } from "../replies/row-objects.ts";
+import { shortenStatement } from "../replies/statement-in-error.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
 import { MssqlTransaction } from "./transaction.ts";
@@ -27,7 +28,7 @@ export class ClientSettings {
   /** Where long downloads get their connections. */
   readonly streams: Knex | undefined;
   readonly watch: DatabaseWatch;
-  /** Of the server: see json-rows.ts. */
+  /** Of the server: see sql/json-rows.ts. */
   keepsJsonEscapes = false;
   /** What each new connection runs first. */
   firstStatement: string | undefined;
@@ -40,7 +41,7 @@ export class ClientSettings {
   }
 }
 
-export class MssqlClient extends MssqlDialect {
+export class MssqlClient extends MssqlDialect implements CsvClient {
   get isWriter(): boolean {
     return settingsOf(this).access === "write";
   }
@@ -141,7 +142,7 @@ export class MssqlClient extends MssqlDialect {
     try {
       return await super.query(connection, query);
     } catch (error) {
-      tellBeginning(error, typeof query === "string" ? query : query.sql);
+      shortenStatement(error, typeof query === "string" ? query : query.sql);
       throw error;
     }
   }
@@ -167,27 +168,26 @@ export class MssqlClient extends MssqlDialect {
     if (json !== undefined) {
       const make = compileRecordMaker(json.shape, answer.columns);
       if (json.groupBy === undefined) return new JsonText(rowsJson(answer.rows, make), answer.rows.length);
-      const place = answer.columns.lastIndexOf(json.groupBy);
-      if (place < 0) throw new TypeError(`The query selects no column ${json.groupBy} to group by.`);
-      const groups = Map.groupBy(answer.rows, (row) => row[place]);
-      return new Map(Array.from(groups, ([key, rows]) => [key, new JsonText(rowsJson(rows, make), rows.length)]));
+      const groups = groupedJson(answer.columns, answer.rows, json.groupBy, make);
+      return new Map(groups.map(([key, text, count]) => [key, new JsonText(text, count)]));
     }
     if (query.output) return query.output.call(runner, answer.rows as unknown[]);
+    const objects = () => rowObjects(answer.columns, answer.rows);
     switch (query.method) {
       case "first":
-        return objects(answer)[0];
+        return objects()[0];
       case "pluck":
-        return objects(answer).map((row) => row[query.pluck ?? ""]);
+        return objects().map((row) => row[query.pluck ?? ""]);
       case "insert":
-        if (query.returning) return objects(answer);
+        if (query.returning) return objects();
         return answer.rows.flatMap((row) => row[0] ?? []);
       case "del":
       case "update":
       case "counter":
         // An unnamed column: engines that speak SQL Server's protocol name it each in their way.
-        return query.returning === "@@rowcount" ? answer.rows[0]?.[0] : objects(answer);
+        return query.returning === "@@rowcount" ? answer.rows[0]?.[0] : objects();
       default:
-        return objects(answer);
+        return objects();
     }
   }
 }
@@ -195,12 +195,4 @@ export class MssqlClient extends MssqlDialect {
 /** Not a private accessor: a transaction's client is made of the prototype alone. */
 function settingsOf(client: Knex.Client): ClientSettings {
   return (client.connectionSettings as { settings: ClientSettings }).settings;
-}
-
-function objects({ columns, rows }: MssqlAnswer): Record<string, unknown>[] {
-  return rows.map((row) => {
-    const record: Record<string, unknown> = {};
-    for (let place = 0; place < columns.length; place += 1) record[columns[place] as string] = row[place];
-    return record;
-  });
 }

@@ -3,6 +3,7 @@ import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
 import type { Database } from "../database.ts";
 import { DatabaseError } from "../errors.ts";
+import { quietKnex } from "../knex-settings.ts";
 import { escapeProbe } from "../sql/json-rows.ts";
 import { ClientSettings, MssqlClient } from "./client.ts";
 import { MssqlConnection } from "./connection.ts";
@@ -87,16 +88,11 @@ function withOptions(
   return { ...connection, options: { ...connection.options, ...options } };
 }
 
-// Every error reaches the caller, who logs it; Knex would write it to the console besides.
-const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
-
 function pool(settings: ClientSettings, max: number): Knex {
   return knex({
+    ...quietKnex,
     client: MssqlClient,
     connection: { settings },
-    // Bindings stay out of error messages, and so out of logs.
-    compileSqlOnError: false,
-    log: silent,
     // A server that is away fails at once, not after the time to wait for a free connection.
     pool: { min: 0, max, acquireTimeoutMillis: 30_000, createTimeoutMillis: 30_000, propagateCreateError: true },
   } as Knex.Config);

@@ -1,8 +1,9 @@
 // Everything under the legacy address: the WSDL, envelopes, bare XML and JSON. Knows nothing of sockets and of Koa.
+
+import { isRetired, isServed, retired, type ServedName, served } from "../types/methods.ts";
 import { type Envelopes, openEnvelopes, type SoapVersion } from "../wire/bridge.ts";
 import { Fault } from "../wire/fault.ts";
 import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "../wire/message.ts";
-import { isRetired, isServed, retired, type ServedName, served } from "../wire/operations.ts";
 import { requestFromJson, requestFromXml } from "../wire/read-request.ts";
 import { jsonOf } from "../wire/write-json.ts";
 import { responseXml } from "../wire/write-xml.ts";

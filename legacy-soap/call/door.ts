@@ -1,6 +1,6 @@
 // What the server gives to the legacy methods, for one request: the way to operations, log-ins and sessions. Types alone.
 import type { OperationId } from "../../handlers/types.ts";
-import type { CallInput } from "./method.ts";
+import type { CallInput } from "../translation/method.ts";
 
 /** Who calls, as only the server knows; it is handed back to `call`. */
 export type Authority = unknown;

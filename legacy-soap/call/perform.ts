@@ -1,21 +1,16 @@
 // One call of one method, whatever form it came in: the session, the request by the table, the operations, the result.
 import type { OperationId } from "../../handlers/types.ts";
 import { methods } from "../methods/index.ts";
+import { csvText, exportText } from "../translation/export.ts";
+import { type FieldNames, ownName, ownWords } from "../translation/field-names.ts";
+import type { AnyMethod } from "../translation/method.ts";
+import { resultInPages } from "../translation/pages.ts";
 import type { RequestOf } from "../types/derived.ts";
+import { type ServedName, served } from "../types/methods.ts";
 import { Fault, SessionFault } from "../wire/fault.ts";
-import { type ServedName, served } from "../wire/operations.ts";
+import type { SessionData } from "../wire/message.ts";
 import type { Authority, Door, PublicProblem } from "./door.ts";
-import { csvText, exportText } from "./export.ts";
-import { type FieldNames, ownName, ownWords } from "./field-names.ts";
 import { getLoginFormSettings, type LegacyError, performUserAuthentication } from "./handshake.ts";
-import type { AnyMethod } from "./method.ts";
-import { resultInPages } from "./pages.ts";
-
-/** What a request says of its session, told before it is read as a whole. */
-export interface SessionData {
-  readonly id: string | undefined;
-  readonly refresh: boolean;
-}
 
 export interface LegacyCall {
   readonly name: ServedName;

@@ -1,9 +1,9 @@
 // AddLicenseInfo: adds a licence by hand, with what was bought of it; a package with its components.
 
-import { records, single } from "../call/field-names.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { int } from "../call/shapes.ts";
+import { records, single } from "../translation/field-names.ts";
+import type { LegacyMethod } from "../translation/method.ts";
 import { fieldFault } from "../wire/fault.ts";
+import { int } from "../wire/shapes.ts";
 
 /** Programs that leave a date out send the least one there is: the year 1. */
 const leastDate = Date.parse("0002-01-01T00:00:00Z");

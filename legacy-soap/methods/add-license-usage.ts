@@ -1,9 +1,9 @@
 // AddLicenseUsage: adds sessions that have ended, and denials, of one licence by hand.
 
-import { records } from "../call/field-names.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { int } from "../call/shapes.ts";
+import { records } from "../translation/field-names.ts";
+import type { LegacyMethod } from "../translation/method.ts";
 import { fieldFault } from "../wire/fault.ts";
+import { int } from "../wire/shapes.ts";
 
 const party = { Workstation: "WorkstationName", NumberOfLicenses: "NumOfLicenses" };
 

@@ -1,9 +1,9 @@
 // GetCurrentlyConsumedLicenses: the active sessions on licence servers that are there.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, productFilterFields } from "../call/field-names.ts";
-import { type Columns, listedIds, listPart, productFilters } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../call/shapes.ts";
+import { items, pagingFields, productFilterFields } from "../translation/field-names.ts";
+import { type Columns, listedIds, listPart, productFilters } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
 

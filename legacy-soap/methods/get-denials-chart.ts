@@ -1,9 +1,9 @@
 // GetDenialsChart: how often each feature, or each user, was denied, most first.
-import { pagingFields } from "../call/field-names.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { columnsOf, pagedRows } from "../call/rows.ts";
-import { int, paging, usualLimit } from "../call/shapes.ts";
+import { pagingFields } from "../translation/field-names.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { columnsOf, pagedRows } from "../translation/rows.ts";
 import type { RequestOf } from "../types/derived.ts";
+import { int, paging, usualLimit } from "../wire/shapes.ts";
 
 const list = "vo:ArrayOfDenialsCount";
 const columns = columnsOf(list);

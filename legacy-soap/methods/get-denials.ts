@@ -1,9 +1,9 @@
 // GetDenials: requests for licences that were refused.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, selections, single } from "../call/field-names.ts";
-import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { int, intOrNull, slimDateTime, timeFormatOf } from "../call/shapes.ts";
+import { items, pagingFields, selections, single } from "../translation/field-names.ts";
+import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { int, intOrNull, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
 

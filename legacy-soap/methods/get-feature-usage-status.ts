@@ -1,8 +1,8 @@
 // GetFeatureUsageStatus: what selections of features sum up to, each under its place in the request.
-import { selections } from "../call/field-names.ts";
-import { given } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { pagedRows } from "../call/rows.ts";
+import { selections } from "../translation/field-names.ts";
+import { given } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { pagedRows } from "../translation/rows.ts";
 
 export const getFeatureUsageStatus: LegacyMethod<"GetFeatureUsageStatus", { list: "queryFeatureUsage" }> = {
   operations: { list: "queryFeatureUsage" },

@@ -1,7 +1,7 @@
 // GetGroupsNames: the groups that use is counted to, Id and name.
-import type { LegacyMethod } from "../call/method.ts";
-import { pagedRows } from "../call/rows.ts";
-import { int } from "../call/shapes.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { pagedRows } from "../translation/rows.ts";
+import { int } from "../wire/shapes.ts";
 
 export const getGroupsNames: LegacyMethod<"GetGroupsNames", { groups: "getGroups" }> = {
   operations: { groups: "getGroups" },

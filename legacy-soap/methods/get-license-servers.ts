@@ -1,7 +1,7 @@
 // GetLicenseServers: the licence servers with their hosts and totals.
-import type { LegacyMethod } from "../call/method.ts";
-import { pagedRows } from "../call/rows.ts";
-import { flagChar, int } from "../call/shapes.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { pagedRows } from "../translation/rows.ts";
+import { flagChar, int } from "../wire/shapes.ts";
 
 export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "getLicenseServers" }> = {
   operations: { servers: "getLicenseServers" },

@@ -1,7 +1,7 @@
 // GetLicenseTypes: the kinds of licences that the service knows.
-import type { LegacyMethod } from "../call/method.ts";
-import { pagedRows } from "../call/rows.ts";
-import { types } from "../types/index.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { pagedRows } from "../translation/rows.ts";
+import { types } from "../types/all-types.ts";
 
 const known = types["pub:LicenseTypes"].values;
 

@@ -1,13 +1,13 @@
 // GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the resolution asked for, or
 // without a resolution the quantity at each change.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, selections, single } from "../call/field-names.ts";
-import { instant, listedIds, vendorServers } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { int, slimDateTime, timeFormatOf } from "../call/shapes.ts";
-import { arranged, seriesPage, usageLines } from "../call/usage-series.ts";
+import { items, pagingFields, selections, single } from "../translation/field-names.ts";
+import { instant, listedIds, vendorServers } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { arranged, seriesPage, usageLines } from "../translation/usage-series.ts";
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
 import { fieldFault } from "../wire/fault.ts";
+import { int, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
 type Request = RequestPart<"dc:LicenseUsageReportRequest">;

@@ -1,9 +1,9 @@
 // GetLicensesActivityByGroup: sessions and their time summed up by one column of the activity.
 import type { components } from "../../generated/contract.ts";
-import { pagingFields, selections } from "../call/field-names.ts";
-import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { duration, int } from "../call/shapes.ts";
+import { pagingFields, selections } from "../translation/field-names.ts";
+import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { duration, int } from "../wire/shapes.ts";
 import { activityFields } from "./get-licenses-activity.ts";
 
 type Query = components["schemas"]["SessionGroupsQuery"];

@@ -1,9 +1,9 @@
 // GetLicensesActivity: sessions in a window, with what each counts to in it.
 import type { components } from "../../generated/contract.ts";
-import { type FieldNames, items, pagingFields, selections, single } from "../call/field-names.ts";
-import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../call/shapes.ts";
+import { type FieldNames, items, pagingFields, selections, single } from "../translation/field-names.ts";
+import { type Columns, instant, listed, listedIds, listPart, vendorServers } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { duration, flagChar, int, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
 import { sessionTexts } from "./get-currently-consumed-licenses.ts";
 
 const columns: Columns<components["schemas"]["SessionField"]> = {

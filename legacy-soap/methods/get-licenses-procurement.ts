@@ -1,9 +1,9 @@
 // GetLicensesProcurement: what was bought, filtered, ordered and paged.
 import type { components } from "../../generated/contract.ts";
-import { items, pagingFields, selections, single } from "../call/field-names.ts";
-import { type Columns, instant, listed, listPart, productVersions } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { int, slimDateTime, timeFormatOf } from "../call/shapes.ts";
+import { items, pagingFields, selections, single } from "../translation/field-names.ts";
+import { type Columns, instant, listed, listPart, productVersions } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { int, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
 
 type Sort = components["schemas"]["ProcurementSort"];
 

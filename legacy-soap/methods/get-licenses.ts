@@ -1,10 +1,10 @@
 // GetLicenses: the pools of licences, by default those that are active.
 import type { components } from "../../generated/contract.ts";
-import { pagingFields, productFilterFields } from "../call/field-names.ts";
-import { type Columns, listPart, productFilters } from "../call/list-request.ts";
-import type { LegacyMethod } from "../call/method.ts";
-import { int, intOrNull } from "../call/shapes.ts";
+import { pagingFields, productFilterFields } from "../translation/field-names.ts";
+import { type Columns, listPart, productFilters } from "../translation/list-request.ts";
+import type { LegacyMethod } from "../translation/method.ts";
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
+import { int, intOrNull } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,7 +1,7 @@
 // GetPackageLicenses: the components of a package, in their order unless another is asked for.
 
-import { pagingFields, single } from "../call/field-names.ts";
-import type { LegacyMethod } from "../call/method.ts";
+import { pagingFields, single } from "../translation/field-names.ts";
+import type { LegacyMethod } from "../translation/method.ts";
 import { fieldFault } from "../wire/fault.ts";
 import { licenseStatistics, licensesPart } from "./get-licenses.ts";
 

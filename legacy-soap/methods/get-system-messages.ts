@@ -1,6 +1,6 @@
 // GetSystemMessages: what administrators and the service have to say, as texts.
-import type { LegacyMethod } from "../call/method.ts";
-import { pagedRows } from "../call/rows.ts";
+import type { LegacyMethod } from "../translation/method.ts";
+import { pagedRows } from "../translation/rows.ts";
 
 export const getSystemMessages: LegacyMethod<"GetSystemMessages", { messages: "getSystemMessages" }> = {
   operations: { messages: "getSystemMessages" },

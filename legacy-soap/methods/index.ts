@@ -1,6 +1,6 @@
 // The methods that are served, one line each: the compiler shows one that is missing.
-import type { AnyMethod } from "../call/method.ts";
-import type { ServedName } from "../wire/operations.ts";
+import type { AnyMethod } from "../translation/method.ts";
+import type { ServedName } from "../types/methods.ts";
 import { addLicenseInfo } from "./add-license-info.ts";
 import { addLicenseUsage } from "./add-license-usage.ts";
 import { getCurrentlyConsumedLicenses } from "./get-currently-consumed-licenses.ts";

@@ -3,7 +3,7 @@
 
 import type { RequestPart } from "../types/derived.ts";
 import { fieldFault } from "../wire/fault.ts";
-import { paging } from "./shapes.ts";
+import { paging } from "../wire/shapes.ts";
 
 type BaseRequest = RequestPart<"dc:BaseRequest">;
 type ProductVersion = RequestPart<"vo:FeatureProductVersion">;

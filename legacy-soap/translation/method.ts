@@ -3,7 +3,7 @@
 import type { operations } from "../../generated/contract.ts";
 import type { Input, OperationId } from "../../handlers/types.ts";
 import type { RequestOf, ResultOf } from "../types/derived.ts";
-import type { ServedName } from "../wire/operations.ts";
+import type { ServedName } from "../types/methods.ts";
 import type { FieldNames } from "./field-names.ts";
 
 /** What an operation is called with; the same validation holds it as over HTTP. */

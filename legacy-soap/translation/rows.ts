@@ -2,8 +2,8 @@
 // the table of the wire says.
 
 import type { RequestPart } from "../types/derived.ts";
+import { paging } from "../wire/shapes.ts";
 import { type WireType, wireType } from "../wire/type-table.ts";
-import { paging } from "./shapes.ts";
 
 type Row = Readonly<Record<string, unknown>> | string | number;
 

@@ -1,9 +1,9 @@
 // The charts of GetLicenseUsageReport as rows: paged, searched and sorted by what they are of, and as lines of a CSV.
 
 import type { AnswerOf, RequestPart, ResultOf } from "../types/derived.ts";
+import { paging } from "../wire/shapes.ts";
 import type { Cell } from "./method.ts";
 import { columnsOf } from "./rows.ts";
-import { paging } from "./shapes.ts";
 
 type Request = RequestPart<"dc:LicenseUsageReportRequest">;
 type Result = ResultOf<"GetLicenseUsageReport">;

@@ -1,6 +1,7 @@
 // What the tables mean in TypeScript: the values that a method's two functions take and give. Types alone.
-import type { ServedName, served } from "../wire/operations.ts";
-import type { types } from "./index.ts";
+
+import type { types } from "./all-types.ts";
+import type { ServedName, served } from "./methods.ts";
 
 type Types = typeof types;
 

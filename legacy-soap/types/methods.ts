@@ -1,6 +1,6 @@
 // The methods of the legacy contract: those that are served, with the types of their request and result, and those that
 // are declared only, with what replaces them.
-import type { TypeName } from "../types/index.ts";
+import type { TypeName } from "./all-types.ts";
 
 interface Served {
   readonly request: TypeName;

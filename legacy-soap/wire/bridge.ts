@@ -2,9 +2,9 @@
 // true one was read, checked and answered by the table: soap 1.13 enforces no types, loses namespaces of inherited
 // fields, and a result that it can't write ends the process. The only file that imports it.
 import { createServerless, type Server } from "soap";
+import { isRetired, isServed, retired, served } from "../types/methods.ts";
 import { namespaces } from "../types/notation.ts";
 import type { Fault } from "./fault.ts";
-import { isRetired, isServed, retired, served } from "./operations.ts";
 import { wsdl } from "./wsdl.ts";
 
 export type SoapVersion = "1.1" | "1.2";

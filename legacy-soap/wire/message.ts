@@ -1,9 +1,8 @@
 // What form a message has, which method it names, and where in it the request stands. Nothing is answered here.
 
-import type { SessionData } from "../call/perform.ts";
+import { isRetired, isServed } from "../types/methods.ts";
 import { namespaces } from "../types/notation.ts";
 import { Fault } from "./fault.ts";
-import { isRetired, isServed } from "./operations.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
 /** How a request came, and so is answered. */
@@ -76,6 +75,12 @@ export function jsonMessage(bytes: Buffer): Message {
   const { request, ...others } = json as { request?: unknown };
   const isWrapped = "request" in json && Object.keys(others).length === 0;
   return { form: "json", method: undefined, json: isWrapped ? request : json, isWrapped };
+}
+
+/** What a message says of its session; it is read before the request is read as a whole. */
+export interface SessionData {
+  readonly id: string | undefined;
+  readonly refresh: boolean;
 }
 
 /** The session that a message names. What is not understood of it is the reader's to refuse. */

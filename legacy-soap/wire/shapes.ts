@@ -1,7 +1,7 @@
 // The small shapes that many methods' answers and requests share: dates, durations, flags, whole numbers, paging.
 
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
-import { fieldFault } from "../wire/fault.ts";
+import { fieldFault } from "./fault.ts";
 import { formatInstant } from "./time-format.ts";
 
 type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];

@@ -1,5 +1,5 @@
 // The table of the wire, taken apart once at start: what readers, writers and the WSDL work by.
-import { type TypeName, types } from "../types/index.ts";
+import { type TypeName, types } from "../types/all-types.ts";
 import { type FieldNote, fieldNote, namespaces, type Prefix, type TypeEntry } from "../types/notation.ts";
 
 export interface WireField extends FieldNote {

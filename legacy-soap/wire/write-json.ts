@@ -1,6 +1,6 @@
 // From a result to the JSON that the /web/ form answers: every declared field, lists as lists, null where nothing is
 // known and 0 where null is not allowed, as in the XML.
-import { int } from "../call/shapes.ts";
+import { int } from "./shapes.ts";
 import { type WireField, wireType } from "./type-table.ts";
 
 /** A value of the type, ready for JSON.stringify. */

@@ -1,7 +1,8 @@
 // From a result to its XML, by the table: every declared field in wire order, each in the namespace of the type that
 // declares it, nil where it is not known. Writers are made once a type, for answers of many rows are written often.
-import { int } from "../call/shapes.ts";
+
 import { namespaces } from "../types/notation.ts";
+import { int } from "./shapes.ts";
 import { type WireField, type WireType, wireType } from "./type-table.ts";
 
 type Write = (value: unknown) => string;

@@ -1,8 +1,8 @@
 // The WSDL, made from the table: one document without locations to fetch, the same bytes for the same address.
 
-import { types } from "../types/index.ts";
+import { types } from "../types/all-types.ts";
+import { retired, served } from "../types/methods.ts";
 import { namespaces, type Prefix, type TypeEntry } from "../types/notation.ts";
-import { retired, served } from "./operations.ts";
 import { localOf, ownFields, prefixOf, typeNames, type WireField } from "./type-table.ts";
 
 const binding = "basicHttpBindingConfiguration_IAdminAPI";

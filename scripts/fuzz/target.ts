@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addAccount, addCredential } from "../../identity/index.ts";
 import { loadDemonstration } from "../../server/demonstration/load.ts";
-import { createLog } from "../../server/log.ts";
 import { loadConfig } from "../../server/settings/config.ts";
 import { startServer } from "../../server/start/start.ts";
+import { createLog } from "../../server/telemetry/log.ts";
 
 export const roles = ["administrator", "viewer", "broker", "agent"] as const;
 export type Role = (typeof roles)[number];

@@ -1,11 +1,11 @@
 // For those who watch the process: is it alive, can it answer, and its numbers. Open to everybody, and says no more.
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
-import type { Database } from "../db/index.ts";
-import type { Log } from "./log.ts";
-import type { Metrics } from "./metrics.ts";
-import type { HeaderPairs } from "./reply/security-headers.ts";
-import { send } from "./reply/send.ts";
+import type { Database } from "../../db/index.ts";
+import type { HeaderPairs } from "../reply/security-headers.ts";
+import { send } from "../reply/send.ts";
+import type { Log } from "../telemetry/log.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 
 /** A database that has not answered by then is away. */
 const pingTimeoutMs = 1000;

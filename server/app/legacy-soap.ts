@@ -1,19 +1,19 @@
 // The legacy methods under Koa: finds their addresses, hands the room what it is given, sends what it answers.
 import type { IncomingMessage } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
-import type { Database } from "../db/index.ts";
-import { createLegacySessions } from "../identity/index.ts";
-import { createLegacySoap, type LegacyRequest } from "../legacy-soap/call/answer.ts";
-import type { Door, FoundSession } from "../legacy-soap/call/door.ts";
-import { Fault } from "../legacy-soap/wire/fault.ts";
-import { type Authorise, admitted } from "./dispatch/auth.ts";
-import { bytesReader, deepest, isDeeper } from "./dispatch/body.ts";
-import type { CallerOf, Dispatch } from "./dispatch/dispatch.ts";
-import type { Log } from "./log.ts";
-import { problemFrom, problemOfStatus } from "./reply/errors.ts";
-import type { HeaderPairs } from "./reply/security-headers.ts";
-import { send } from "./reply/send.ts";
-import type { Config } from "./settings/config.ts";
+import type { Database } from "../../db/index.ts";
+import { createLegacySessions } from "../../identity/index.ts";
+import { createLegacySoap, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
+import type { Door, FoundSession } from "../../legacy-soap/call/door.ts";
+import { Fault } from "../../legacy-soap/wire/fault.ts";
+import { type Authorise, admitted } from "../dispatch/auth.ts";
+import { bytesReader, deepest, isDeeper } from "../dispatch/body.ts";
+import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
+import { problemFrom, problemOfStatus } from "../reply/errors.ts";
+import type { HeaderPairs } from "../reply/security-headers.ts";
+import { send } from "../reply/send.ts";
+import type { Config } from "../settings/config.ts";
+import type { Log } from "../telemetry/log.ts";
 
 const place = "/svc.server.services/adminapi";
 

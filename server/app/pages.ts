@@ -5,10 +5,10 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
-import { pagesSecurityHeaders } from "./reply/security-headers.ts";
-import { encodingFor, send } from "./reply/send.ts";
+import { pagesSecurityHeaders } from "../reply/security-headers.ts";
+import { encodingFor, send } from "../reply/send.ts";
 
-const builtFolder = fileURLToPath(new URL("../web/built", import.meta.url));
+const builtFolder = fileURLToPath(new URL("../../web/built", import.meta.url));
 
 /** The addresses that are pages. What stands below them is told apart by the pages themselves. */
 const pageAddresses = ["/", "/signed-in", "/now{/*rest}", "/over-time", "/reports{/*rest}", "/administration{/*rest}"];

@@ -2,7 +2,7 @@
 // servers share would cost a write for every request. Off unless a limit is set.
 import type { Context as KoaContext, Next } from "koa";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import { problemOfStatus } from "./reply/errors.ts";
+import { problemOfStatus } from "../reply/errors.ts";
 
 /** Sends RateLimit-… with every answer, and 429 past the limit. */
 export function limitRate(perMinute: number) {

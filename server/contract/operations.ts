@@ -1,8 +1,7 @@
 // What an operation of the contract is while the service runs: everything about it that a request needs, made once.
 import type { ValidateFunction } from "ajv";
-import type { Context } from "../../domain/records/context.ts";
+import type { Context, Role } from "../../domain/records/context.ts";
 import type { OperationId } from "../../handlers/types.ts";
-import type { Requirement } from "./auth.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
@@ -29,6 +28,13 @@ export interface AnyReply {
 export interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema?: SchemaObject }>>;
   readonly content?: Readonly<Record<string, unknown>>;
+}
+
+/** What the contract asks of a caller of one operation. */
+export interface Requirement {
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** One of them is needed; none are named where everybody may call. */
+  readonly roles: readonly Role[];
 }
 
 export interface Operation extends Routed, Requirement {

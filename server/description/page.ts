@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
-import type { ContractDocument } from "../dispatch/contract-document.ts";
+import type { ContractDocument } from "../contract/contract-document.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 import { descriptionScript } from "./script.ts";

@@ -2,15 +2,9 @@
 // operation (`security`, `x-roles`). How a token is verified is the identity room's business.
 import type { IncomingHttpHeaders } from "node:http";
 import { forbidden, Problem, unauthorized, unavailable } from "../../domain/problem.ts";
-import type { Caller, Role } from "../../domain/records/context.ts";
+import type { Caller } from "../../domain/records/context.ts";
 import { apiScope, type Identified, KeysUnavailable, TokenRefused, type TokenVerifier } from "../../identity/index.ts";
-
-/** What the contract asks of a caller of one operation. */
-export interface Requirement {
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** One of them is needed; none are named where everybody may call. */
-  readonly roles: readonly Role[];
-}
+import type { Requirement } from "../contract/operations.ts";
 
 /** Answers the caller, or throws an `unauthorized` or `forbidden` problem. Anything else that it throws is a fault. */
 export type Authorise = (headers: IncomingHttpHeaders, requirement: Requirement) => Caller | Promise<Caller>;

@@ -15,17 +15,17 @@ import { type Database, JsonText } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Caller, Context } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
+import type { ContractDocument } from "../contract/contract-document.ts";
+import type { AnyInput, AnyReply, Operation, Requirement } from "../contract/operations.ts";
+import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
+import { isDecodable, type Match, Routes } from "../contract/routes.ts";
+import { createAjv } from "../contract/validation.ts";
 import type { CheckReply } from "../reply/check-reply.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
-import type { Authorise, Requirement } from "./auth.ts";
-import type { ContractDocument } from "./contract-document.ts";
+import type { Authorise } from "./auth.ts";
 import { acceptedType, checkedBody, checkedValues, readParameters } from "./input.ts";
-import type { AnyInput, AnyReply, Operation } from "./operations.ts";
-import { type ParameterObject, QueryReader } from "./parameters.ts";
-import { isDecodable, type Match, Routes } from "./routes.ts";
-import { createAjv } from "./validation.ts";
 
 /** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
 const longestUrl = 245_760;

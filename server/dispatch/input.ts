@@ -2,10 +2,10 @@
 // client takes. Refuses by throwing a Problem that names every parameter or field at fault.
 import type { Context as KoaContext } from "koa";
 import { invalidFields } from "../../domain/problem.ts";
+import type { MediaType, Operation } from "../contract/operations.ts";
+import { Mistakes, readPath, type Values } from "../contract/parameters.ts";
+import { addMistakes, bodyFieldName, parameterName } from "../contract/validation.ts";
 import { problemOfStatus } from "../reply/errors.ts";
-import type { MediaType, Operation } from "./operations.ts";
-import { Mistakes, readPath, type Values } from "./parameters.ts";
-import { addMistakes, bodyFieldName, parameterName } from "./validation.ts";
 
 const noValues: Values = Object.freeze({});
 

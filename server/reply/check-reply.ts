@@ -1,5 +1,5 @@
 // Outside production each reply is held against the contract before it is sent: its status, its headers and its body.
-import type { Operation } from "../dispatch/operations.ts";
+import type { Operation } from "../contract/operations.ts";
 
 /** A reply that is not what the contract declares: our own fault, answered as 500. */
 export class ReplyMismatch extends Error {

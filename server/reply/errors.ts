@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
 import { classifyDatabaseError } from "../../db/index.ts";
 import { invalid, Problem, type ProblemCode, unavailable } from "../../domain/problem.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../telemetry/log.ts";
 import { wantsContinue } from "./expectations.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send } from "./send.ts";

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
 import { JsonText } from "../../db/index.ts";
-import type { AnyReply, MediaType, Operation } from "../dispatch/operations.ts";
+import type { AnyReply, MediaType, Operation } from "../contract/operations.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send, sendStream } from "./send.ts";

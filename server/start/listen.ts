@@ -4,10 +4,10 @@ import http, { type RequestListener, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Problem } from "../../domain/problem.ts";
-import { newTraceId } from "../log.ts";
 import { problemOfStatus, problemText, problemType } from "../reply/errors.ts";
 import { wantsContinue } from "../reply/expectations.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
+import { newTraceId } from "../telemetry/log.ts";
 
 /**
  * Past these bytes of request line and headers together, Node ends the reading (431, below). An address may carry several

@@ -13,8 +13,8 @@ import {
   openKeyRing,
 } from "../../identity/index.ts";
 import { type Authorise, createAuthorise } from "../dispatch/auth.ts";
-import type { Log } from "../log.ts";
 import type { Config } from "../settings/config.ts";
+import type { Log } from "../telemetry/log.ts";
 
 export interface Security {
   readonly authorise: Authorise;

@@ -2,8 +2,8 @@
 import { Command, Option } from "commander";
 import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
 import { SealBroken } from "../../identity/index.ts";
-import { createLog } from "../log.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
+import { createLog } from "../telemetry/log.ts";
 import { firstStartLines } from "./first-start-lines.ts";
 import { type Running, startServer } from "./start.ts";
 

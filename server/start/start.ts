@@ -6,12 +6,12 @@ import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.
 import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { FirstStart } from "../../identity/index.ts";
-import { createApp } from "../app.ts";
+import { createApp } from "../app/app.ts";
+import { onlyLegacy } from "../app/legacy-soap.ts";
+import { readContract } from "../contract/contract-document.ts";
 import { holdsDemonstration, makeDemonstration } from "../demonstration/at-start.ts";
-import { readContract } from "../dispatch/contract-document.ts";
-import { onlyLegacy } from "../legacy-soap.ts";
-import { createLog, type Log } from "../log.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
+import { createLog, type Log } from "../telemetry/log.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { addressOf, openSecurity, type Security } from "./security.ts";
 import { keepUp } from "./upkeep.ts";

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
 import { refreshLevels } from "../../domain/usage/concurrency/build.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../telemetry/log.ts";
 
 const everyMs = 5000;
 const longestPauseMs = 1000;

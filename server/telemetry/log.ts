@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";
+import type { Config } from "../settings/config.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Config } from "./settings/config.ts";
 
 export type Log = Logger;
 

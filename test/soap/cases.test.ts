@@ -3,7 +3,7 @@
 // twin. A response.xml that is missing is written when SVC_TEST_WRITE_CASES is set: read it before committing.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
-import { served } from "../../legacy-soap/wire/operations.ts";
+import { served } from "../../legacy-soap/types/methods.ts";
 import { startTestServer, type TestServer } from "../support/http/server.ts";
 import { envelope, place, send } from "./calls.ts";
 import { invalidReasons } from "./schemas.ts";

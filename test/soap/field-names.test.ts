@@ -2,10 +2,10 @@
 // refused by the reader, by the translation or by the operation behind it.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { ownName, ownWords } from "../../legacy-soap/call/field-names.ts";
-import type { AnyMethod } from "../../legacy-soap/call/method.ts";
 import { methods } from "../../legacy-soap/methods/index.ts";
-import { type ServedName, served } from "../../legacy-soap/wire/operations.ts";
+import { ownName, ownWords } from "../../legacy-soap/translation/field-names.ts";
+import type { AnyMethod } from "../../legacy-soap/translation/method.ts";
+import { type ServedName, served } from "../../legacy-soap/types/methods.ts";
 import { typeNames, type WireField, wireType } from "../../legacy-soap/wire/type-table.ts";
 import { useTestServer } from "../support/http/server.ts";
 import { envelope, send } from "./calls.ts";

@@ -1,9 +1,9 @@
 // Paging, sorting, search and export of the legacy lists: alike in every method, however many rows there are.
 import { expect } from "chai";
-import type { AnyMethod } from "../../legacy-soap/call/method.ts";
-import { resultInPages } from "../../legacy-soap/call/pages.ts";
-import { columnsOf, pagedRows } from "../../legacy-soap/call/rows.ts";
 import { methods } from "../../legacy-soap/methods/index.ts";
+import type { AnyMethod } from "../../legacy-soap/translation/method.ts";
+import { resultInPages } from "../../legacy-soap/translation/pages.ts";
+import { columnsOf, pagedRows } from "../../legacy-soap/translation/rows.ts";
 import { aPool, aServer, aUser, someDenials, someSessions } from "../support/data/builders.ts";
 import { readCsv } from "../support/http/csv.ts";
 import { useTestServer } from "../support/http/server.ts";

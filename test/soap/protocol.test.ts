@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { retired, served } from "../../legacy-soap/wire/operations.ts";
+import { retired, served } from "../../legacy-soap/types/methods.ts";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
 import { envelope, place, send, session, soap12 } from "./calls.ts";
 

@@ -9,9 +9,9 @@ import { pino } from "pino";
 import type { Database } from "../../../db/index.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
-import { createApp } from "../../../server/app.ts";
+import { createApp } from "../../../server/app/app.ts";
+import { type ContractDocument, readContract } from "../../../server/contract/contract-document.ts";
 import { createAuthorise } from "../../../server/dispatch/auth.ts";
-import { type ContractDocument, readContract } from "../../../server/dispatch/contract-document.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 
 const parts = {

@@ -7,7 +7,7 @@ import type { ThreadSettings } from "./messages.ts";
 export const busyTimeoutMs = 5_000;
 
 /** Opens a file that is there, be it empty. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
-export function openSqlite({ file, access, durable }: ThreadSettings): Database {
+export function openDriver({ file, access, durable }: ThreadSettings): Database {
   const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true });
   try {
     if (access === "write") {
@@ -30,7 +30,7 @@ export function openSqlite({ file, access, durable }: ThreadSettings): Database 
     database.function("lower", { deterministic: true }, (text: unknown) =>
       text === null ? null : String(text).toLowerCase(),
     );
-    // For JSON that is put together in SQL; dialect.ts, instantText().
+    // For JSON that is put together in SQL; engines/dialect.ts, instantText().
     database.function("instant_text", { deterministic: true }, (at: unknown) =>
       at === null ? null : isoInstant(Number(at)),
     );

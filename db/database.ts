@@ -1,0 +1,26 @@
+// What an open database is to the rest of the service, whichever engine it is. Types alone.
+import type { Knex } from "knex";
+
+export interface Database {
+  readonly engine: "sqlite" | "mssql";
+  /** For queries that change nothing; several run at once. A transaction on it is one snapshot. */
+  readonly read: Knex;
+  /** For everything that changes; one transaction at a time on SQLite, so never wait inside one for anything else. */
+  readonly write: Knex;
+  /** Lets what runs finish and closes. */
+  close(): Promise<void>;
+  /** Resolves when the database answers; rejects with its error otherwise. */
+  ping(): Promise<void>;
+}
+
+/** What a server serves: an API server and an identity service may each have a process on one file. */
+export type ServerPart = "api" | "identity";
+
+export interface OpenOptions {
+  /** Threads that read; the processors up to four, at least two. */
+  readonly readers?: number;
+  /** CSV downloads at once; more wait. Their threads start when needed. */
+  readonly streams?: number;
+  /** A server: refuses with DatabaseInUse while another server has the file. Commands leave it out. */
+  readonly exclusive?: boolean | readonly ServerPart[];
+}

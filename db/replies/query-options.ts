@@ -1,0 +1,11 @@
+// What a query's `.options()` may ask of either engine's client. What one engine alone takes stands with its client.
+import type { RecordShape } from "./record-shape.ts";
+
+export interface QueryOptions {
+  /** The answer is JSON text of these records; `groupBy`: one array for each value of this column. */
+  readonly json?: { readonly shape: RecordShape<unknown>; readonly groupBy?: string };
+  /** A query whose caller has gone is not begun. */
+  readonly signal?: AbortSignal;
+  /** Every integer as a bigint. */
+  readonly safeIntegers?: boolean;
+}
