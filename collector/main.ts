@@ -1,15 +1,14 @@
 // The collector: runs beside a licence manager, reads what it prints or logs, and sends it to the API server.
 import { createReadStream } from "node:fs";
-import { readCommandLine, UsageError } from "./commands/command-line.ts";
-import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./commands/runs.ts";
-import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { type ApiSettings, patience } from "./delivery/api.ts";
 import { readCredentials } from "./delivery/credentials.ts";
 import { DryRun, type Outbox, SendingOutbox } from "./delivery/outbox.ts";
 import { Spool } from "./delivery/spool.ts";
 import { AccessTokens } from "./delivery/tokens.ts";
-import { LogRefused } from "./sources/flexlm/debug-log/opening.ts";
-import { SnapshotRefused } from "./sources/flexlm/status/snapshots.ts";
+import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./runs/one-task.ts";
+import { readCommandLine, UsageError } from "./settings/command-line.ts";
+import { ConfigError, loadConfig, readEnvironment } from "./settings/config.ts";
+import { CannotRead } from "./sources/cannot-read.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const line = readCommandLine(args);
@@ -61,7 +60,7 @@ function exitCodeOf(error: unknown): number {
     (error.exitCode === 0 ? process.stdout : process.stderr).write(`${error.message}\n`);
     return error.exitCode;
   }
-  if (error instanceof ConfigError || error instanceof LogRefused || error instanceof SnapshotRefused) {
+  if (error instanceof ConfigError || error instanceof CannotRead) {
     tell(error.message);
     return error instanceof ConfigError ? 78 : 64;
   }

@@ -46,7 +46,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "cli-progress": ["collector/"],
   commander: ["server/start/serve.ts", "collector/"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
-  dotenv: ["server/settings/config.ts", "collector/config.ts"],
+  dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],
   jose: ["identity/"],
   helmet: ["server/reply/security-headers.ts"],
   knex: ["db/", "domain/", "handlers/", "identity/", "server/demonstration/"],
@@ -178,7 +178,7 @@ describe("the architecture", () => {
   });
 
   it("reads process.env in the settings alone", () => {
-    const allowed = ["server/settings/config.ts", "collector/config.ts"];
+    const allowed = ["server/settings/config.ts", "collector/settings/config.ts"];
     const faults = written.filter(({ file, text }) => text.includes("process.env") && !allowed.includes(file));
     expectNone(faults.map(({ file }) => `${file}: reads process.env`));
   });
@@ -269,7 +269,7 @@ describe("each operation of the contract", () => {
 describe("each setting", () => {
   const described = readFileSync(join(root, ".env.example"), "utf8").match(/(?<=^#)SVC_[A-Z_]+(?==)/gm) ?? [];
   const ofTheCollector = [
-    ...new Set(readFileSync(join(root, "collector/config.ts"), "utf8").match(/\bSVC_[A-Z_]+\b/g)),
+    ...new Set(readFileSync(join(root, "collector/settings/config.ts"), "utf8").match(/\bSVC_[A-Z_]+\b/g)),
     // The server's own, which the collector reads too, stand among the server's.
   ].filter((name) => !(name in settings));
 

@@ -1,6 +1,6 @@
 // Carries out one command that a broker was handed, and sends what it shows.
 import type { BrokerCommand, BrokerMessage } from "../../generated/contract.ts";
-import type { CollectorConfig } from "../config.ts";
+import type { CollectorConfig } from "../settings/config.ts";
 import { readLmstat } from "../sources/flexlm/status/collect.ts";
 import { type Party, readParty } from "../sources/flexlm/status/party.ts";
 import { readReports } from "../sources/flexlm/status/reports.ts";

@@ -2,11 +2,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { getBrokerCommands, getLicenseServerLookup, updateBrokerCommands } from "../../generated/client/index.js";
 import type { BrokerCommand, BrokerCommandUpdate, LicenseServerLookupEntry } from "../../generated/contract.ts";
-import type { CollectorConfig } from "../config.ts";
 import { type ApiSettings, refusal, request } from "../delivery/api.ts";
 import { Unreachable } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { CredentialsRefused } from "../delivery/tokens.ts";
+import type { CollectorConfig } from "../settings/config.ts";
 import type { ServerZone } from "../text/zone.ts";
 import { carryOut } from "./carry-out.ts";
 import { CommandRefused } from "./tools.ts";

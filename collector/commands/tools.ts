@@ -2,7 +2,7 @@
 // that come from outside are checked before they stand among them.
 import { execFile } from "node:child_process";
 import type { BrokerCommand } from "../../generated/contract.ts";
-import type { CollectorConfig } from "../config.ts";
+import type { CollectorConfig } from "../settings/config.ts";
 import type { Party } from "../sources/flexlm/status/party.ts";
 
 /** A command that cannot be carried out as it is; the text is for who handed it over. */

@@ -1,6 +1,6 @@
 // Whom the collector says it is to the identity service: out of its settings, or of the authorization file that they name.
 import { readFile } from "node:fs/promises";
-import { type CollectorConfig, ConfigError, isPlainAddress } from "../config.ts";
+import { type CollectorConfig, ConfigError, isPlainAddress } from "../settings/config.ts";
 import type { Credentials } from "./tokens.ts";
 
 const usualIdentityUrl = "http://127.0.0.1:5000";

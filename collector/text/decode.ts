@@ -37,6 +37,13 @@ export function linesOf(bytes: Buffer): string[] {
   return lines.map((line) => line.replace(/\r+$/, ""));
 }
 
+/** The lines of a text that is decoded already, without their ends and without a byte order mark. */
+export function linesOfText(text: string): string[] {
+  const lines = text.replace(/^\uFEFF/, "").split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines.map((line) => line.replace(/\r+$/, ""));
+}
+
 /** Whether no name can stand in it: NUL and the other control characters, the tab aside. */
 export function hasControlCharacters(line: string): boolean {
   return controlCharacters.test(line);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
-import type { Summary } from "../../collector/commands/summary.ts";
+import type { Summary } from "../../collector/runs/summary.ts";
 import type { BrokerCompositeMessage, Denial, Feature, LicenseServer, Session } from "../../generated/contract.ts";
 import { useTestServer } from "../support/http/server.ts";
 import { opening } from "./flexlm/log-reading.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { readCommandLine, UsageError } from "../../collector/commands/command-line.ts";
-import { ConfigError, loadConfig } from "../../collector/config.ts";
+import { readCommandLine, UsageError } from "../../collector/settings/command-line.ts";
+import { ConfigError, loadConfig } from "../../collector/settings/config.ts";
 
 function refusal(...args: string[]): UsageError {
   try {

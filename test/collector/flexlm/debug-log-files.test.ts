@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
+import { CannotRead } from "../../../collector/sources/cannot-read.ts";
 import {
   batchLength,
   collectLog,
   type LogOptions,
   type LogSummary,
 } from "../../../collector/sources/flexlm/debug-log/collect.ts";
-import { LogRefused } from "../../../collector/sources/flexlm/debug-log/opening.ts";
 import { LogStream } from "../../../collector/sources/flexlm/debug-log/source.ts";
 import { zoneNamed } from "../../../collector/text/zone.ts";
 import type { EventsMessage, LogEvent } from "../../../generated/contract.ts";
@@ -93,12 +93,12 @@ describe("A debug log on the disk", () => {
   it("is refused where it names no server, or prints no date, and nobody says them", async () => {
     await writeFile(log, "10:00:00 (quarzd) TIMESTAMP 3/10/2026\n");
     expect(await collectLog(options()).catch((error: unknown) => error))
-      .to.be.instanceOf(LogRefused)
+      .to.be.instanceOf(CannotRead)
       .with.property("message")
       .that.contains("--server");
     await writeFile(log, out(1, "anna"));
     expect(await collectLog(options({ server: "mine" })).catch((error: unknown) => error))
-      .to.be.instanceOf(LogRefused)
+      .to.be.instanceOf(CannotRead)
       .with.property("message")
       .that.contains("--at");
     await collectLog(options({ server: "mine", at: Date.parse("2026-03-10T12:00:00Z") }));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SnapshotRefused } from "../../../collector/sources/flexlm/status/snapshots.ts";
+import { CannotRead } from "../../../collector/sources/cannot-read.ts";
 import { checkout, feature, lmstat, readLmstatText, snapshotOf, version } from "./reading.ts";
 
 const head = [
@@ -188,11 +188,8 @@ describe("An output that is an error as a whole", () => {
 
   it("needs a name where none is printed, and where a licence path names several", () => {
     const text = [...head, cases[0]?.[1]].flat().join("\n");
-    expect(() => readLmstatText(text)).to.throw(SnapshotRefused, "--server");
-    expect(() => readLmstatText(`${text}\nLicense path:  27000@lic-x;27001@lic-y`)).to.throw(
-      SnapshotRefused,
-      "--server",
-    );
+    expect(() => readLmstatText(text)).to.throw(CannotRead, "--server");
+    expect(() => readLmstatText(`${text}\nLicense path:  27000@lic-x;27001@lic-y`)).to.throw(CannotRead, "--server");
   });
 });
 
@@ -232,7 +229,7 @@ describe("Several servers in one output", () => {
 
   it("cannot all have the one name that was given", () => {
     expect(() => readLmstatText([first, rule, second].join("\n"), { server: "mine" })).to.throw(
-      SnapshotRefused,
+      CannotRead,
       "one licence server",
     );
   });

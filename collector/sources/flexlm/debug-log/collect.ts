@@ -5,26 +5,17 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EventsMessage, LogEvent } from "../../../../generated/contract.ts";
 import { type ServerZone, zoneNamed } from "../../../text/zone.ts";
-import { serverOf } from "../status/snapshots.ts";
+import { CannotRead } from "../../cannot-read.ts";
+import { reportedServer } from "../../reported-server.ts";
 import { LogInterpreter } from "./interpreter.ts";
-import { LogRefused, startOf } from "./opening.ts";
+import { type OpeningOptions, startOf } from "./opening.ts";
 import { LogFile, type LogSource } from "./source.ts";
 import { type LogState, loadState, newState, saveState } from "./state.ts";
 
-export interface LogOptions {
-  path: string;
-  /** Standard input instead of the file. */
-  stream: LogSource | null;
-  follow: boolean;
+export interface LogOptions extends OpeningOptions {
   server: string | null;
-  zone: ServerZone | null;
-  machine: ServerZone;
-  at: number | null;
-  year: number | null;
   /** Where it is kept how far the log was read; null keeps nothing. */
   stateFile: string | null;
-  /** How often a followed file is looked at, in milliseconds. */
-  pollInterval: number;
   /** Takes a batch over for good before it returns. */
   handOn: (message: EventsMessage) => Promise<void>;
   /** Whether the service still knows the last event that was handed on; false has the log read again from its start. */
@@ -33,7 +24,6 @@ export interface LogOptions {
   note: (text: string) => void;
   /** Bytes read and the file's bytes. */
   progress: (read: number, size: number) => void;
-  signal: AbortSignal;
 }
 
 export interface LogSummary {
@@ -53,7 +43,7 @@ const saveInterval = 500;
 /** Events in one message: small enough for one transaction, large enough for speed. */
 export const batchLength = 1_000;
 
-/** Reads the log to its end, or with `follow` until `signal`. Throws LogRefused where the log does not say enough. */
+/** Reads the log to its end, or with `follow` until `signal`. Throws CannotRead where the log does not say enough. */
 export async function collectLog(options: LogOptions): Promise<LogSummary> {
   const kept = options.stateFile === null ? null : await loadState(options.stateFile);
   const resumed = kept ? await resume(kept, options) : null;
@@ -72,12 +62,12 @@ async function begin(options: LogOptions, kept: LogState | null): Promise<LogRun
   const server = options.server ?? start.server ?? kept?.server ?? null;
   if (server === null) {
     await source.close();
-    throw new LogRefused("the log does not say which licence server it is of; name it with --server");
+    throw new CannotRead("the log does not say which licence server it is of; name it with --server");
   }
   const clock = start.day === null ? (kept?.interpreter.clock ?? null) : { day: start.day, latest: null };
   if (clock === null) {
     await source.close();
-    throw new LogRefused("the log prints no date; say with --at when its last line was written, at the latest");
+    throw new CannotRead("the log prints no date; say with --at when its last line was written, at the latest");
   }
   return new LogRun(source, { server, zone: start.zone, offset: 0, lines: 0, interpreter: { clock } }, options);
 }
@@ -252,5 +242,5 @@ function isStored({ EventType }: LogEvent): boolean {
 }
 
 function eventsMessage(server: string, zone: ServerZone, events: LogEvent[]): EventsMessage {
-  return { MessageType: "events", LicenseServer: serverOf(server, zone), Events: events };
+  return { MessageType: "events", LicenseServer: reportedServer("FlexLM", server, zone), Events: events };
 }

@@ -1,18 +1,25 @@
 // Opens a debug log and reads as far into it as it takes to know its first day, its zone and its server; then it is
 // ready to be read from its first line.
 import { setTimeout as delay } from "node:timers/promises";
-import type { LogOptions } from "./collect.ts";
+import { CannotRead } from "../../cannot-read.ts";
 import { LogFile, type LogSource, LogStream, type Piece } from "./source.ts";
-import { type LogStart, StartFinder } from "./start.ts";
+import { type LogStart, StartFinder, type StartOptions } from "./start.ts";
 
-/** A log that does not say enough, and what the caller is to add. */
-export class LogRefused extends Error {}
+export interface OpeningOptions extends StartOptions {
+  path: string;
+  /** Standard input instead of the file. */
+  stream: LogSource | null;
+  follow: boolean;
+  /** How often a followed file is looked at, in milliseconds. */
+  pollInterval: number;
+  signal: AbortSignal;
+}
 
 /** Of standard input, which cannot be read twice, so many characters are kept until its first date. */
 const mostKept = 64 << 20;
 
 /** Finds the log's start. A followed file that has no date yet is waited for. */
-export async function startOf(options: LogOptions): Promise<{ source: LogSource; start: LogStart }> {
+export async function startOf(options: OpeningOptions): Promise<{ source: LogSource; start: LogStart }> {
   const finder = new StartFinder({ zone: options.zone, machine: options.machine, at: options.at, year: options.year });
   const source = options.stream ?? (await LogFile.open(options.path));
   const kept: Piece[] = [];
@@ -28,7 +35,7 @@ export async function startOf(options: LogOptions): Promise<{ source: LogSource;
       if (source instanceof LogStream) {
         kept.push(piece);
         if (keptLength > mostKept)
-          throw new LogRefused("the log prints no date in its first 64 MB; give it as a file instead");
+          throw new CannotRead("the log prints no date in its first 64 MB; give it as a file instead");
       }
       continue;
     }

@@ -25,7 +25,7 @@ export interface LmstatSummary {
   messages: (DataInquiryMessage | StatusMessage)[];
 }
 
-/** Reads everything first, because a table of `lmstat -i` may belong to a list in another file. Throws SnapshotRefused. */
+/** Reads everything first, because a table of `lmstat -i` may belong to a list in another file. Throws CannotRead. */
 export async function collectLmstat(options: LmstatOptions): Promise<LmstatSummary> {
   const texts = await Promise.all(options.files.map((file) => readLines(file, options.stdin)));
   return readLmstat(texts, options);

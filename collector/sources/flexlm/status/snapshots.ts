@@ -8,6 +8,8 @@ import type {
 } from "../../../../generated/contract.ts";
 import { startInstant } from "../../../text/start-time.ts";
 import { instantsOf, type ServerZone } from "../../../text/zone.ts";
+import { CannotRead } from "../../cannot-read.ts";
+import { reportedServer } from "../../reported-server.ts";
 import { complaintOfParty, dueDate, type PrintedCheckout } from "./checkout.ts";
 import { certainHost, readParty } from "./party.ts";
 import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
@@ -19,17 +21,18 @@ export interface SnapshotOptions {
   zone: ServerZone;
   /** The server's name where it was given; else the printed one. */
   server: string | null;
+  /** The server's name where nothing is printed either. */
+  asked?: string | null;
   /** When it was printed, in milliseconds, where lmstat does not say. */
   at: number;
+  /** Whether `at` wins over what lmstat prints. */
+  isAtSet?: boolean;
   /** No start is of a later year. */
   lastYear: number | null;
   complain: Complain;
 }
 
-/** Input that cannot be sent as it is, and what the caller is to do about it. */
-export class SnapshotRefused extends Error {}
-
-/** The messages of all reports, in the order of their time. Throws SnapshotRefused where a server has no name. */
+/** The messages of all reports, in the order of their time. Throws CannotRead where a server has no name. */
 export function snapshotsOf(
   reports: readonly Report[],
   options: SnapshotOptions,
@@ -37,7 +40,7 @@ export function snapshotsOf(
   const joined = joinLicenseTables(reports);
   const names = new Set(joined.map((report) => printedName(report)?.toLowerCase() ?? ""));
   if (options.server !== null && names.size > 1) {
-    throw new SnapshotRefused(
+    throw new CannotRead(
       `--server names one licence server, but this is the output of ${names.size}: ${[...names].join(", ")}`,
     );
   }
@@ -47,20 +50,23 @@ export function snapshotsOf(
 }
 
 /** The printing instant in milliseconds: lmstat's own time, or the one that was given. */
-export function printingInstant(report: Report, options: Pick<SnapshotOptions, "zone" | "at">): number {
-  const printed = report.printedAt;
+export function printingInstant(report: Report, options: Pick<SnapshotOptions, "zone" | "at" | "isAtSet">): number {
+  const printed = options.isAtSet ? null : report.printedAt;
   return (printed ? instantsOf(options.zone.zone, printed, printed.second)[0] : undefined) ?? options.at;
 }
 
 function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessage | StatusMessage)[] {
-  const name = options.server ?? printedName(report);
+  const name = options.server ?? printedName(report) ?? options.asked ?? null;
   if (name === null) {
-    throw new SnapshotRefused(
+    throw new CannotRead(
       `${report.source}, line ${report.line}: lmstat does not say which licence server this is; name it with --server`,
     );
   }
   const at = printingInstant(report, options);
-  const common = { LicenseServer: serverOf(name, options.zone), TimestampUtc: new Date(at).toISOString() };
+  const common = {
+    LicenseServer: reportedServer("FlexLM", name, options.zone),
+    TimestampUtc: new Date(at).toISOString(),
+  };
   const [hosts, vendors, status] = [hostsOf(report), vendorsOf(report), statusOf(report)];
   const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
   if (report.hasUsage) {
@@ -84,12 +90,6 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
     messages.push({ MessageType: "data_inquiry", ...common, Scope: "licenses", Pools: reported });
   }
   return messages;
-}
-
-/** A zone that was only assumed is not passed on as the server's. */
-export function serverOf(name: string, zone: ServerZone): DataInquiryMessage["LicenseServer"] {
-  const isKnown = zone.origin !== "this machine" && /^[A-Za-z0-9_+/-]+$/.test(zone.name) && !/^UTC[+-]/.test(zone.name);
-  return { Name: name, LicenseManagerType: "FlexLM", ...(isKnown && { TimeZone: zone.name }) };
 }
 
 function reportedPools(source: string, pools: readonly Pool[], at: number, options: SnapshotOptions): ReportedPool[] {

@@ -1,16 +1,16 @@
 // One run of the collector, from the command line to the exit code: lmstat's output, or a debug log.
 import { SingleBar } from "cli-progress";
-import type { CollectorConfig } from "../config.ts";
+import { runCommands } from "../commands/run.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
+import type { CommandLine } from "../settings/command-line.ts";
+import type { CollectorConfig } from "../settings/config.ts";
 import { collectLog, type LogSummary } from "../sources/flexlm/debug-log/collect.ts";
 import { LogStream } from "../sources/flexlm/debug-log/source.ts";
 import { stateFile } from "../sources/flexlm/debug-log/state.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
 import { Unreadable } from "../text/unreadable.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
-import type { CommandLine } from "./command-line.ts";
-import { runCommands } from "./run.ts";
 import { renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
 
 export interface Surroundings {

@@ -1,7 +1,7 @@
 // The command line: what may be said, and what that means. Nothing is read or sent here.
 import { Command, CommanderError, Option } from "commander";
-import { isWebAddress, withoutSlash } from "../config.ts";
 import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
+import { isWebAddress, withoutSlash } from "./config.ts";
 
 export interface CommandLine {
   lmstat: readonly string[];

@@ -1,0 +1,182 @@
+// What the collector needs to know of one licence manager: how to ask it, how to read what it prints and logs. Each folder
+// beside this file implements `Manager` once; index.ts lists them. Types alone (and noEvents): running, following, sending are done elsewhere.
+import type {
+  DataInquiryMessage,
+  LicenseManagerType,
+  LogEvent,
+  ReportedPool,
+  StatusMessage,
+} from "../../generated/contract.ts";
+import type { ServerZone } from "../text/zone.ts";
+
+export interface Manager {
+  /** What every message of it carries as `LicenseServer.LicenseManagerType`. */
+  readonly type: LicenseManagerType;
+  /**
+   * What asks a licence server for its status, in this order. Their outputs are joined, with a line end between, and read
+   * as one text. Left out where the manager can only be read from files.
+   */
+  readonly calls?: (asked: Asked) => readonly StatusCall[];
+  /**
+   * Reads what was printed. It throws nothing on any text: what it cannot read is in `unreadable`. It throws only
+   * `CannotRead` (cannot-read.ts) for a text that cannot be sent as it is, such as one that names no licence server.
+   */
+  readonly readStatus?: (text: string, context: ReadingContext) => StatusReading;
+  /** Whether the files of `statusFile` belong together, as `lmstat -a` and `lmstat -i` do, and are read as one joined text. */
+  readonly readsFilesTogether?: boolean;
+  /** The setting `log`: what the licence manager logs for people. */
+  readonly log?: LogFormat;
+  /** The setting `reportLog`: what it logs for programs. Where a source has both, `log` is not read. */
+  readonly reportLog?: LogFormat;
+  /** The settings `licenseFile` and `optionsFile`; both texts, where both are set. */
+  readonly readLicenseFiles?: (files: LicenseFiles, context: ReadingContext) => StatusReading;
+  /** What the vendor's tool runs for a broker's command; null where it has nothing for it. Not for `status` and `data_inquiry`. */
+  readonly command?: (command: Command, asked: Asked) => ToolCall | null;
+}
+
+/** The setting `status`: `27000@lic-1`, `27000@a,27000@b`, `lic-3:4084`, or a host alone. */
+export interface Asked {
+  /** As it is written in collector.yaml. */
+  readonly text: string;
+  readonly hosts: readonly { readonly host: string; readonly port: string | null }[];
+}
+
+export type StatusCall = ToolCall | HttpCall;
+
+/** A program of the vendor, run without a shell, with its standard input closed. */
+export interface ToolCall {
+  readonly kind: "tool";
+  /** Found on the PATH. The setting `tool` takes its place. */
+  readonly program: string;
+  /** The setting `arguments` takes their place. `{file}` stands for the path of `file`. */
+  readonly arguments: readonly string[];
+  /** Added to the collector's own environment; the setting `environment` wins. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A text that the tool wants as a file: it is written for the call. */
+  readonly file?: string;
+  /**
+   * The exit codes of a full answer, 0 unless given. After any other exit code a snapshot is not applied; a status that
+   * says DOWN is.
+   */
+  readonly exitCodes?: readonly number[];
+}
+
+/** A page of the licence manager's own web server. An answer with another status than 2xx is no answer. */
+export interface HttpCall {
+  readonly kind: "http";
+  readonly url: string;
+}
+
+export interface ReadingContext {
+  /** The setting `server`: it wins over the printed name. Where one text tells of several servers, throw CannotRead. */
+  readonly server: string | null;
+  /** The setting `status`: the licence server's name where neither `server` is set nor a name is printed. */
+  readonly asked: string | null;
+  /** When it was printed, in milliseconds UTC: the setting `at`, else the poll's instant or the file's time of change. */
+  readonly at: number;
+  /** Whether `at` is a setting. Then it wins over the instant that the text prints. */
+  readonly isAtSet: boolean;
+  /**
+   * `origin` is "--time-zone" where it is a setting: it wins over a printed zone. With "this machine" the printed zone
+   * wins, and the zone is not passed on to the service (see reported-server.ts).
+   */
+  readonly zone: ServerZone;
+  /** The exit code of the tool; null where a file or a page was read. */
+  readonly exitCode: number | null;
+}
+
+/** What one text says. */
+export interface StatusReading {
+  /**
+   * A `data_inquiry` for each licence server that listed its features, with `Status` UP; a `status` with DOWN for each
+   * that the text says cannot be reached; none where nothing was recognised.
+   */
+  readonly messages: readonly (DataInquiryMessage | StatusMessage)[];
+  readonly unreadable: readonly UnreadablePart[];
+  /** False where the text is cut off (no end of the XML, a section begun and not ended). Its snapshots are not applied. */
+  readonly isComplete: boolean;
+  /** The instant that the text prints (milliseconds UTC), or null: it shows how wrong the server's clock is. */
+  readonly printedAt: number | null;
+  /** What people should know though nothing is lost. */
+  readonly notes: readonly string[];
+}
+
+/** A line that could not be read. It is counted and shown, and nothing of it is guessed. */
+export interface UnreadablePart {
+  /** From 1. */
+  readonly line: number;
+  readonly reason: string;
+  readonly text: string;
+}
+
+export interface LicenseFiles {
+  readonly licenseFile: string | null;
+  readonly optionsFile: string | null;
+}
+
+/** How a kind of log is read. Files of a folder or a pattern are one log: one reader reads them one after the other. */
+export interface LogFormat {
+  /** Which files of a folder are logs, by their names; all unless given. */
+  readonly files?: RegExp;
+  /** The order of several files: by name, or by their time of change, which is meant unless given. */
+  readonly order?: "name" | "time";
+  /** Looks into a log's beginning first, where its day, zone or server are printed further down. */
+  readonly lookAhead?: (context: LogContext) => LookAhead;
+  /**
+   * A reader for the first line of a log; or, with the `state` of an earlier one, for the line after the last that it
+   * read. `ahead` is the result of `lookAhead`, null after a restart. Throws CannotRead where the log does not say enough.
+   */
+  readonly open: (context: LogContext, state: unknown, ahead: unknown) => LogReader;
+}
+
+export interface LookAhead {
+  /** Reads a line; answers whether enough is known. */
+  read(line: string): boolean;
+  result(): unknown;
+}
+
+export interface LogContext {
+  /** The setting `server`; else null. */
+  readonly server: string | null;
+  /** The setting `status`. */
+  readonly asked: string | null;
+  /** As in ReadingContext. */
+  readonly zone: ServerZone;
+  /** An instant at or after the log's last line, in milliseconds UTC: the setting `at`, else the file's time of change. */
+  readonly at: number;
+  readonly isAtSet: boolean;
+  /** The year of dates that print none, where it is given. */
+  readonly year: number | null;
+  /** Counts and shows a line that could not be read. */
+  readonly complain: (line: number, text: string, reason: string) => void;
+  /** Says something that people should know though nothing is lost. */
+  readonly note: (line: number, text: string) => void;
+}
+
+/** Reads a log line by line, in constant memory: what it keeps may grow with the open checkouts, not with the lines. */
+export interface LogReader {
+  /** The licence server that the log names, or what `context` says; null where neither does (yet). */
+  readonly server: string | null;
+  /** The zone of the log's times: the setting, else the printed one, else this machine's. */
+  readonly zone: ServerZone;
+  /** What is to be kept to go on after a restart: plain JSON. */
+  readonly state: unknown;
+  /**
+   * The events that a line tells; answer `noEvents` (below) for none. `line` is text without its end, decoded; `number`
+   * counts from 1 in the file. Never throws.
+   */
+  read(line: string, number: number): readonly LogEvent[];
+  /** A further file of the same log begins. */
+  nextFile?(): void;
+}
+
+/** For LogReader.read: one array for all lines without an event, since a log has millions. */
+export const noEvents: readonly LogEvent[] = [];
+
+/** A command that a broker was handed. */
+export interface Command {
+  readonly type: "start" | "stop" | "reread" | "remove_license";
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+  /** For `remove_license`: one checkout of the pool, as the status listed it. */
+  readonly checkout: { readonly pool: ReportedPool; readonly place: number } | null;
+}
