@@ -1,13 +1,13 @@
 // The frame around every page: the way to the others, who is signed in, what must be known of this service.
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
-import icon from "../../icon.svg";
-import { sections } from "../../routes.tsx";
-import { settings } from "../../service/settings.ts";
-import { signOut } from "../../service/sign-in.ts";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
-import { useVisit } from "./use-visit.ts";
+import { ErrorBoundary } from "./components/frame/error-boundary.tsx";
+import { ThemeSwitch } from "./components/frame/theme-switch.tsx";
+import { useVisit } from "./components/frame/use-visit.ts";
+import icon from "./icon.svg";
+import { sections } from "./routes.tsx";
+import { settings } from "./service/settings.ts";
+import { signOut } from "./service/sign-in.ts";
 
 export function Layout() {
   const { pathname } = useLocation();

@@ -1,0 +1,67 @@
+// Which files may use which library, and that none is installed without a use.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { importsOf, isOwn, packageOf, root, written } from "./sources.ts";
+
+/** Package → the files or folders that may import it. A package that is not named here has no owner, which is a fault. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  "@tanstack/react-query": ["web/"],
+  "@tanstack/react-table": ["web/components/"],
+  "@tanstack/react-virtual": ["web/components/"],
+  "@noble/hashes": ["web/service/sign-in.ts"],
+  oauth4webapi: ["web/service/sign-in.ts"],
+  react: ["web/"],
+  "react-dom": ["web/main.tsx", "web/components/"],
+  "react-router": ["web/"],
+  uplot: ["web/components/"],
+  "@faker-js/faker": ["server/demonstration/"],
+  "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
+  ajv: ["server/contract/validation.ts", "server/dispatch/dispatch.ts", "server/contract/operations.ts"],
+  "ajv-formats": ["server/contract/validation.ts"],
+  "better-sqlite3": ["db/"],
+  "cli-progress": ["collector/"],
+  commander: ["server/start/serve.ts", "collector/"],
+  "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
+  dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],
+  jose: ["identity/"],
+  helmet: ["server/reply/security-headers.ts"],
+  knex: ["db/", "domain/", "handlers/", "identity/", "server/demonstration/"],
+  koa: ["server/", "identity/"],
+  "koa-bodyparser": ["server/dispatch/body.ts"],
+  luxon: ["collector/", "domain/time/zone-offset.ts", "domain/time/buckets.ts"],
+  "oidc-provider": ["identity/"],
+  "openapi-backend": ["server/dispatch/dispatch.ts"],
+  "p-retry": ["collector/"],
+  pino: ["server/telemetry/log.ts"],
+  "prom-client": ["server/telemetry/metrics.ts"],
+  "pure-rand": ["server/demonstration/"],
+  "rate-limiter-flexible": ["server/app/rate-limit.ts"],
+  saxes: ["legacy-soap/wire/xml.ts"],
+  soap: ["legacy-soap/wire/bridge.ts"],
+  "swagger-ui-dist": ["server/description/page.ts"],
+  tedious: ["db/"],
+};
+
+describe("the libraries", () => {
+  it("gives each library one owner", () => {
+    const faults = written.flatMap((source) =>
+      importsOf(source)
+        .filter((name) => !isOwn(name) && !name.startsWith("node:") && !name.endsWith("package.json"))
+        .map(packageOf)
+        .filter((name) => !owners[name]?.some((owner) => source.file.startsWith(owner)))
+        .map((name) => `${source.file}: imports ${name}`),
+    );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("locks every package, also those of other machines, or npm ci refuses", () => {
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+      packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
+    };
+    const names = Object.keys(packages);
+    const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+    expect(wanted.filter((name) => !names.some((path) => path.endsWith(`node_modules/${name}`)))).to.deep.equal([]);
+    expect(names.filter((name) => packages[name]?.resolved !== undefined)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,96 @@
+// Who may import whom, room by room, and what only one room may know. Libraries have libraries.test.ts, folders within
+// rooms floors.test.ts.
+import { expect } from "chai";
+import {
+  everything,
+  importsOf,
+  isOwn,
+  mayImport,
+  roomOf,
+  sources,
+  sourcesIn,
+  withoutComments,
+  written,
+} from "./sources.ts";
+
+describe("the rooms", () => {
+  it("lets each room import only the rooms that the table names", () => {
+    const faults = sources.flatMap((source) => {
+      const room = roomOf(source.file);
+      const allowed = [room, ...(mayImport[room] ?? [])];
+      return importsOf(source)
+        .filter((name) => isOwn(name) && !allowed.includes(roomOf(name)) && name !== "package.json")
+        .map((name) => `${source.file}: imports ${name}`);
+    });
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("lets handlers import of identity only its accounts, its credentials, what these refuse and the record of acts", () => {
+    const allowed = ["accounts", "audit-log", "credentials", "errors"].map((name) => `identity/accounts/${name}.ts`);
+    const faults = sources
+      .filter(({ file }) => roomOf(file) === "handlers")
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((name) => name.startsWith("identity/") && !allowed.includes(name))
+          .map((name) => `${source.file}: imports ${name}`),
+      );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("gives the legacy methods of handlers nothing but types and problems", () => {
+    const allowed = ["handlers/types.ts", "domain/problem.ts", "domain/records/context.ts"];
+    const faults = sources
+      .filter(({ file }) => roomOf(file) === "legacy-soap")
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((name) => /^(handlers|domain)\//.test(name) && !allowed.includes(name))
+          .map((name) => `${source.file}: imports ${name}`),
+      );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("lets the database be entered by its door alone", () => {
+    const faults = sources
+      .filter(({ file }) => roomOf(file) !== "db")
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((name) => name.startsWith("db/") && name !== "db/index.ts")
+          .map((name) => `${source.file}: imports ${name}`),
+      );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("reads process.env in the settings alone", () => {
+    const allowed = ["server/settings/config.ts", "collector/settings/config.ts"];
+    const faults = written.filter(({ file, text }) => text.includes("process.env") && !allowed.includes(file));
+    expect(faults.map(({ file }) => `${file}: reads process.env`)).to.deep.equal([]);
+  });
+
+  it("names the engines in db/ and in the settings alone", () => {
+    const faults = written.filter(
+      ({ file, text }) =>
+        !file.startsWith("db/") &&
+        file !== "server/settings/settings.ts" &&
+        /\b(mssql|sqlite)\b/i.test(withoutComments(text)),
+    );
+    expect(faults.map(({ file }) => `${file}: names an engine`)).to.deep.equal([]);
+  });
+
+  it("opens each file with a comment on what it is for", () => {
+    const faults = [...written, ...sourcesIn("scripts")].flatMap(({ file, text }) => [
+      ...(/^(#!.*\n)?\/\/ /.test(text) ? [] : [`${file}: has no comment at its head`]),
+    ]);
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("writes file names in kebab-case and exports by name", () => {
+    const faults = everything.flatMap(({ file, text }) => [
+      ...(/^([a-z0-9-]+\/)*[a-z0-9-]+(\.test|\.d)?\.(tsx?|mjs)$/.test(file) ? [] : [`${file}: is not in kebab-case`]),
+      ...(/^export default/m.test(text) && file !== "test/support/run/reporter.ts"
+        ? [`${file}: has a default export`]
+        : []),
+      ...(/(^|\/)(src|lib|utils?|helpers|common|services|managers)\//.test(file) ? [`${file}: lies in a drawer`] : []),
+    ]);
+    expect(faults.filter((fault) => !fault.startsWith("db/knex-internals.d.ts"))).to.deep.equal([]); // what Knex exports
+  });
+});
