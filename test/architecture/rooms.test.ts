@@ -26,7 +26,9 @@ describe("the rooms", () => {
   });
 
   it("lets handlers import of identity only its accounts, its credentials, what these refuse and the record of acts", () => {
-    const allowed = ["accounts", "audit-log", "credentials", "errors"].map((name) => `identity/accounts/${name}.ts`);
+    const allowed = ["accounts/accounts", "accounts/credentials", "accounts/errors", "audit/audit-log"].map(
+      (name) => `identity/${name}.ts`,
+    );
     const faults = sources
       .filter(({ file }) => roomOf(file) === "handlers")
       .flatMap((source) =>

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { tokenOf } from "../support/http/token.ts";
+import { programOf } from "../support/run/process.ts";
 
 interface Told {
   readonly api: string;
@@ -67,7 +68,7 @@ describe("the service's processes", () => {
   }
 
   async function command(name: string, ...args: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, [programOf(name), ...args], {
       env: settings({}),
     });
     return stdout;

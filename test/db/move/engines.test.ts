@@ -13,7 +13,7 @@ import {
   verifyMoveFile,
 } from "../../../db/index.ts";
 import { movedTables } from "../../../db/move/tables.ts";
-import { runNode } from "../../support/run/process.ts";
+import { programOf, runNode } from "../../support/run/process.ts";
 import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 import { callEverything } from "../tsql/record.ts";
@@ -102,7 +102,7 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     return error.message;
   };
   const command = (name: string, ...args: string[]) =>
-    runNode([`scripts/${name}.ts`, ...args], {
+    runNode([programOf(name), ...args], {
       ...{ SVC_DB_URL: own.url, SVC_MIGRATE: "on", SVC_LOG_LEVEL: "silent", SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
     });
 

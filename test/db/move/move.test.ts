@@ -13,7 +13,7 @@ import {
   verifyMoveFile,
 } from "../../../db/index.ts";
 import { movedTables } from "../../../db/move/tables.ts";
-import { runNode } from "../../support/run/process.ts";
+import { programOf, runNode } from "../../support/run/process.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 import { fillEveryTable, ignoreChecks } from "./fill-every-table.ts";
 
@@ -190,7 +190,7 @@ describe("npm run export and npm run import", () => {
   });
   afterEach(() => folder.remove());
   const run = (name: string, database: string, ...args: string[]) =>
-    runNode([`scripts/${name}.ts`, ...args], {
+    runNode([programOf(name), ...args], {
       ...{ SVC_DB_URL: `sqlite:${folder.path}/${database}.db`, SVC_LOG_LEVEL: "silent", SVC_DEMO_DATA: "off" },
       ...{ SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
     });

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { migrate, migrateDown, migrationStatus, openDatabase } from "../../../db/index.ts";
 import { newDatabase } from "../../support/data/database.ts";
-import { runNode } from "../../support/run/process.ts";
+import { programOf, runNode } from "../../support/run/process.ts";
 
 describe("the schema at a start", () => {
   let url: string;
@@ -33,7 +33,7 @@ describe("the schema at a start", () => {
     }
     for (const command of [["account", "list"], ["seed"], ["migrate", "up"]]) {
       const [name = "", ...args] = command;
-      const { code, stderr } = await runNode([`scripts/${name}.ts`, ...args], env()).ended;
+      const { code, stderr } = await runNode([programOf(name), ...args], env()).ended;
       expect(code, name).not.to.equal(0);
       expect(stderr).to.contain("9999-tomorrow");
     }

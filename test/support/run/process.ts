@@ -1,5 +1,7 @@
 // A command of this project as its own process: what it prints, how it ends.
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -49,4 +51,10 @@ export function runNode(args: readonly string[], env: Record<string, string> = {
         void ended.then(({ code }) => reject(new Error(`ended with ${code} before ${pattern}:\n${stdout}${stderr}`)));
       }),
   };
+}
+
+/** The program that `npm run NAME` starts, from the project's root. */
+export function programOf(name: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return scripts[name].replace("node scripts/run.mjs ", "");
 }
