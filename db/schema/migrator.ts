@@ -19,6 +19,7 @@ import * as operation from "../migrations/0014-operation.ts";
 import * as readableInstants from "../migrations/0015-readable-instants.ts";
 import * as levels from "../migrations/0016-levels.ts";
 import * as sessionsOfAUser from "../migrations/0017-sessions-of-a-user.ts";
+import * as lastAttempts from "../migrations/0018-last-attempts.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   { name: "0015-readable-instants", ...readableInstants },
   { name: "0016-levels", ...levels },
   { name: "0017-sessions-of-a-user", ...sessionsOfAUser },
+  { name: "0018-last-attempts", ...lastAttempts },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -35,6 +35,7 @@ export async function addDenials(
       number_of_licenses: event.numberOfLicenses,
       denial_type: event.denialType,
       is_true_denial: 1,
+      is_last_attempt: Number(event.isLastAttempt),
       error_message: event.errorMessage,
       major_error_code: event.majorErrorCode,
       minor_error_code: event.minorErrorCode,

@@ -2085,7 +2085,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about; 1 unless given.
+             * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -2141,7 +2141,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about; 1 unless given.
+             * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -2417,7 +2417,7 @@ export interface components {
              */
             NumberOfLicenses: number;
             DenialType: components["schemas"]["DenialType"];
-            /** @description Says whether the user truly went without. It is false when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. The verdict may change when reports arrive late. */
+            /** @description Says whether the user truly went without. It is false when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. It is false, too, where the client went on to ask another licence server. The verdict may change when reports arrive late. */
             IsTrueDenial: boolean;
             /** @description This is what the licence manager said of the reason; null where it said nothing. */
             ErrorMessage: string | null;
@@ -2542,7 +2542,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about; 1 unless given.
+             * @description Counts the licences that were asked for at once; 1 unless given.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -2563,6 +2563,11 @@ export interface components {
              * @description This is the licence manager's second code for the reason, such as 342 in FlexLM; left out or null where the log does not tell.
              */
             MinorErrorCode?: number | null;
+            /**
+             * @description Says whether the client gave up here, `true` unless given. Where it went on to ask another licence server, the denial is never a true one.
+             * @default true
+             */
+            IsLastAttempt?: boolean;
         };
         /**
          * @description Denials can be ordered by these fields.
@@ -2880,7 +2885,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about; 1 unless given.
+             * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -5100,7 +5105,7 @@ export interface components {
             ClientVersion: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were checked out at once, by this one session.
+             * @description Counts the licences that were checked out at once, by this one session; 0 where it shares the licences of another session.
              */
             NumberOfLicenses: number;
             /** @description Says whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
@@ -5206,7 +5211,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that the event is about; 1 unless given.
+             * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -5242,7 +5247,7 @@ export interface components {
             ClientVersion?: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were checked out at once; 1 unless given.
+             * @description Counts the licences that were checked out at once; 1 unless given, and 0 where the checkout shares the licences of another one.
              * @default 1
              */
             NumberOfLicenses?: number;
@@ -5579,7 +5584,7 @@ export interface components {
             ClientVersion: string | null;
             /**
              * Format: int32
-             * @description Counts the licences that were checked out at once, by this one session.
+             * @description Counts the licences that were checked out at once, by this one session; 0 where it shares the licences of another session.
              */
             NumberOfLicenses: number;
             /** @description Says whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */

@@ -179,7 +179,7 @@ async function addManualDenials(batch: Batch, row: PoolRow, denials: readonly Re
     const key = shortHash(["manual", row.id, userId, place, numberOfLicenses, at, denialType]);
     const { name, version, additionalKey, vendor, licenseType } = pool;
     const print = { name, version, additionalKey, vendor, licenseType, place: 0, attributes: noAttributes };
-    const said = { denialType, errorMessage, majorErrorCode: null, minorErrorCode: null };
+    const said = { denialType, errorMessage, majorErrorCode: null, minorErrorCode: null, isLastAttempt: true };
     wanted.set(key, { ...print, ...said, type: "denial", at, userName, workstation, numberOfLicenses, key });
   }
   const users = Array.from(wanted.values(), (one) => batch.users.id(one.userName));

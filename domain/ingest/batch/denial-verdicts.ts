@@ -1,6 +1,6 @@
 // Which denials were true ones (design.md section 4), kept right whenever a denial or a grant arrives, however late.
 // False when the same user was granted a feature of that name, on any server, from 0 to W milliseconds after it, or had
-// been denied it at most W before (at equal times the lower Id is the first).
+// been denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
 import type { Knex } from "knex";
 import { bulkUpdate, type Database, jsonRows, upsertRows, withDatabaseLock } from "../../../db/index.ts";
 
@@ -30,7 +30,7 @@ interface Verdict {
 
 /** SQL: 1 for a true denial of the table or alias `d`, else 0. Binds :window. */
 function isTrue(d: string): string {
-  return `case when exists (
+  return `case when ${d}.is_last_attempt = 0 or exists (
     select 1 from sessions x join pools p on p.id = x.pool_id
     where x.user_id = ${d}.user_id and x.start_at >= ${d}.denial_at and x.start_at <= ${d}.denial_at + :window
       and p.name_key = ${d}.feature_key)

@@ -107,6 +107,8 @@ export interface UsageEvent extends PoolIdentity {
   readonly errorMessage: string | null;
   readonly majorErrorCode: number | null;
   readonly minorErrorCode: number | null;
+  /** False: the client went on to ask another licence server. */
+  readonly isLastAttempt: boolean;
 }
 
 /** An event that is new, with what makes it one. */

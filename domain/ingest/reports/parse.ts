@@ -168,6 +168,7 @@ class Reader {
       errorMessage: denial.ErrorMessage ?? null,
       majorErrorCode: denial.MajorErrorCode ?? null,
       minorErrorCode: denial.MinorErrorCode ?? null,
+      isLastAttempt: denial.IsLastAttempt ?? true,
     };
   }
 

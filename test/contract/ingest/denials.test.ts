@@ -59,6 +59,17 @@ describe("postBrokerCompositeMessage with denials", () => {
     expect(denial?.FeatureId).to.equal((await featuresOf(server, name))[0]?.Id);
   });
 
+  it("never takes a denial for true when the client goes on to another licence server, and counts it among repeats", async () => {
+    const name = aServerName();
+    const UserName = someone();
+    const goesOn = { UserName, IsLastAttempt: false };
+    await send(
+      server,
+      aLog(name, denied("09:00:00", goesOn), denied("09:00:30", { UserName }), denied("09:02:00", { UserName })),
+    );
+    expect(await verdicts(name)).to.eql([false, false, true]);
+  });
+
   it("makes a feature known of which all licences are taken, and none by a denial for another reason", async () => {
     const name = aServerName();
     const UserName = someone();

@@ -34,6 +34,27 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect((await sessionsOf(server, name))[0]?.Id).to.equal(first?.Id);
   });
 
+  it("keeps a checkout that shares another one's licences as a session of 0 licences, of any licence manager", async () => {
+    for (const LicenseManagerType of [
+      "RLM",
+      "SentinelRMS",
+      "MathLM",
+      "SentinelLDK",
+      "LSTC",
+      "CodeMeter",
+      "Generic",
+    ] as const) {
+      const name = aServerName();
+      const checkouts = [aCheckout({ Handle: "1" }), aCheckout({ Handle: "2", NumberOfLicenses: 0 })];
+      const LicenseServer = { Name: name, LicenseManagerType };
+      const pools = [aReport({ LicenseType: null, Used: 1, Reserved: null, Queued: null, Checkouts: checkouts })];
+      expect(await send(server, aSnapshot(name, "09:30", { LicenseServer, pools }))).to.include({ SessionsOpened: 2 });
+      expect((await sessionsOf(server, name)).map((one) => one.NumberOfLicenses)).to.have.members([1, 0]);
+      const [feature] = await featuresOf(server, name);
+      expect(feature).to.include({ Used: 1, Reserved: null, Queued: null, LicenseType: null });
+    }
+  });
+
   it("carries over all that is told of a checkout", async () => {
     const name = aServerName();
     const told = {

@@ -22,6 +22,7 @@ interface DenialRow {
   readonly pool_id: number | null;
   readonly vendor_key: string | null;
   readonly denial_type: string;
+  readonly is_last_attempt: number;
 }
 
 /** Fails where something that is kept is not what the rows say. */
@@ -56,7 +57,7 @@ function isTrue(denial: DenialRow, denials: readonly DenialRow[], sessions: read
       other.denial_at >= denial.denial_at - window &&
       (other.denial_at < denial.denial_at || (other.denial_at === denial.denial_at && other.id < denial.id)),
   );
-  return !granted && !repeated;
+  return Number(denial.is_last_attempt) === 1 && !granted && !repeated;
 }
 
 async function expectStates(db: Database, sessions: readonly SessionRow[]): Promise<void> {
