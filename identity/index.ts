@@ -1,4 +1,4 @@
-// The identity room's door: what the server, the handlers and the commands use of it.
+// The entrance of the identity room: what the server and the commands import of it.
 export {
   type AccountChange,
   type AccountInput,

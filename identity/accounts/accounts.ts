@@ -1,4 +1,4 @@
-// People's and machines' accounts: made, changed, disabled, deleted; each act is recorded. Not how they log in.
+// Creates, changes, disables and deletes accounts of people and machines; records each act. Not how they log in.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -27,7 +27,7 @@ export interface AccountChange {
   readonly password?: string | undefined;
 }
 
-/** Makes an account and answers its id. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
+/** Creates an account and returns its id. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
 export async function addAccount(db: Database, input: AccountInput, actor: string): Promise<number> {
   const name = checkedName(input.name);
   checkPassword(input.password);
@@ -82,8 +82,8 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
       });
     if (change.licenseServerIds !== undefined) await setLicenseServers(trx, id, change.licenseServerIds);
     if (endsTokens) await forgetAccountState(trx, String(id));
-    const { password: _, ...told } = change;
-    const detail = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+    const { password: _, ...recorded } = change;
+    const detail = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined));
     if (Object.keys(detail).length > 0) {
       await recordAct(trx, { actor, action: "account.change", target: account.name, detail });
     }
@@ -103,7 +103,7 @@ export async function deleteAccount(db: Database, id: number, actor: string): Pr
   });
 }
 
-/** The id of the account with this name, in any spelling; undefined when there is none. */
+/** The id of the account with this name (names compare without case); undefined when there is none. */
 export async function findAccountId(db: Database, name: string): Promise<number | undefined> {
   const row: { id: number } | undefined = await db.read("accounts").where("name_key", accountKey(name)).first("id");
   return row?.id;

@@ -1,5 +1,5 @@
-// What programs identify themselves with: a client id and a secret, one type for each kind of program. The secret is
-// answered once and kept as a hash; being 256 random bits, it needs no slow one.
+// Client credentials: the client id and the secret of a program, one type for each kind of program. The secret is shown
+// once and stored as a hash; it has 256 random bits, so it needs no slow hash.
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
@@ -19,13 +19,13 @@ const infixes: Readonly<Record<CredentialType, string>> = {
 export interface CredentialInput {
   readonly type: CredentialType;
   readonly description?: string | null | undefined;
-  /** Of a server-api credential: whether it may ask for refresh tokens (`offline_access`). */
+  /** server-api only: whether it may ask for refresh tokens (`offline_access`). */
   readonly mayRefresh?: boolean | undefined;
-  /** Of a collector: the one BrokerId that it may use; left out, any that is no other machine's. */
+  /** collector only: the one BrokerId that it may use; left out: any that is not another machine's. */
   readonly brokerId?: string | null | undefined;
 }
 
-/** The one time that the secret is known. */
+/** A new secret, which is shown only now. */
 export interface NewSecret {
   readonly id: number;
   readonly clientId: string;
@@ -53,7 +53,7 @@ export async function addCredential(db: Database, input: CredentialInput, actor:
   });
 }
 
-/** Gives it a new secret; the old one, and every token that was got with it, end. */
+/** Creates a new secret; the old one, and every token that was issued to it, end. */
 export async function rotateCredential(db: Database, id: number, actor: string): Promise<NewSecret> {
   const clientSecret = newSecret();
   const clientId = await end(db, id, "credential.rotate", actor, (now) => ({
@@ -63,7 +63,7 @@ export async function rotateCredential(db: Database, id: number, actor: string):
   return { id, clientId, clientSecret };
 }
 
-/** Ends it, and every token that was got with it, for good. */
+/** Ends the credentials and their tokens for good. */
 export async function revokeCredential(db: Database, id: number, actor: string): Promise<void> {
   await end(db, id, "credential.revoke", actor, (now) => ({ revoked_at: now }));
 }
@@ -84,7 +84,7 @@ export async function readBoundBrokerIds(knex: Knex): Promise<string[]> {
   return [...collectors.map((one) => one.broker_id ?? one.client_id), ...accounts];
 }
 
-export function hashSecret(secret: string): string {
+function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 

@@ -1,4 +1,4 @@
-// What identity refuses, for those who call it in the process; how it is told to a caller is their business.
+// The errors of the identity room for its callers in this process. They decide how to answer over HTTP.
 
 /** A value that breaks a rule. `field` is one of AccountFields or CredentialFields; `expected` completes "<field> …". */
 export class InvalidIdentityInput extends Error {
@@ -13,7 +13,7 @@ export class InvalidIdentityInput extends Error {
   }
 }
 
-/** A change that the present state does not allow; the message is for the caller. */
+/** The present state does not allow the change; the message is for the caller. */
 export class IdentityConflict extends Error {
   constructor(message: string) {
     super(message);
@@ -21,7 +21,7 @@ export class IdentityConflict extends Error {
   }
 }
 
-/** What is spoken of does not exist. */
+/** There is no such object; the message is for the caller. */
 export class IdentityNotFound extends Error {
   constructor(message: string) {
     super(message);

@@ -1,5 +1,5 @@
-// What the first start makes, so that somebody can come in at all: the account `admin`, and with demonstration data
-// credentials to try the API with. What is secret in it is answered once, to be printed, and kept as a hash.
+// The first start creates the account `admin`, so that somebody can log in, and with demonstration data also credentials
+// to try the API with. Their secrets are returned once, for printing, and stored as hashes.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../db/index.ts";
 import { addAccount } from "./accounts.ts";
@@ -9,7 +9,7 @@ import { IdentityConflict } from "./errors.ts";
 export interface FirstStart {
   readonly name: string;
   readonly password: string;
-  /** Whether the password was given by the settings, and so is known to who reads this. */
+  /** Whether the settings gave the password, so that it need not be printed. */
   readonly isGiven: boolean;
   readonly credential: NewSecret | null;
 }
@@ -22,7 +22,7 @@ interface FirstStartOptions {
   readonly withCredential: boolean;
 }
 
-/** Undefined when there are accounts already, made by another start too. */
+/** Undefined when there are accounts already, also when another start creates them at the same time. */
 export async function makeFirstAccount(db: Database, options: FirstStartOptions): Promise<FirstStart | undefined> {
   if ((await db.read("accounts").first("id")) !== undefined) return undefined;
   const password = options.password ?? randomBytes(15).toString("base64url");

@@ -1,5 +1,5 @@
-// One attempt to log in with a name and a password, from the token endpoint and the log-in page alike: slowed down,
-// taking the same time whoever it is, counted when it fails.
+// One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is
+// slowed down after failures, takes the same time for any name, and counts when it fails.
 import type { Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { newPassword } from "./accounts.ts";
@@ -27,12 +27,12 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** Rejects only with the database's errors. While slowed, the password is not looked at. */
+/** Rejects only with the database's errors. While an attempt is slowed, the password is not checked. */
 export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogInOutcome> {
   const { name, password, address } = attempt;
   const before = await slowed(db, attempt);
   if (before !== undefined) return before;
-  // One after the other: what the attempts before this one did is known before this one is looked at.
+  // Attempts wait here in order, so that this one knows the failures of those before it.
   return inHashingPlace(async () => {
     const meanwhile = await slowed(db, attempt);
     if (meanwhile !== undefined) return meanwhile;

@@ -1,16 +1,16 @@
-// Names of accounts and how they are compared: trimmed, NFC, without regard to case. Passwords: taken exactly as given.
+// The rules for names and passwords of accounts. Names compare trimmed, in NFC and without case; passwords exactly.
 import { nameKey } from "../../db/index.ts";
 import { InvalidIdentityInput } from "./errors.ts";
 
-export const longestAccountName = 128;
+const longestAccountName = 128;
 export const passwordBytes = { least: 12, most: 1024 } as const;
 
 /** The name as it is stored and shown. */
-export function normalName(name: string): string {
+function normalName(name: string): string {
   return name.normalize("NFC").trim();
 }
 
-/** What two spellings of one account's name share. */
+/** The key by which names compare: it is the same for all spellings of one account's name. */
 export function accountKey(name: string): string {
   return nameKey(normalName(name)).normalize("NFC");
 }

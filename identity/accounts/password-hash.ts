@@ -1,5 +1,5 @@
-// Passwords as argon2id hashes (RFC 9106, in the PHC form that other tools read), made in Node's own threads and never on
-// the main one. Few at once, so that everything else the process does keeps its processors; the rest wait in order.
+// Hashes passwords with argon2id (RFC 9106, in the PHC form that other tools read), in Node's thread pool and never on the
+// main thread. Few run at once, so that the rest of the process keeps its processors; the others wait in order.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 
@@ -10,7 +10,7 @@ const atOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when a place is free; in it one hash may be made. What else stands in `work` is under the same limit. */
+/** Runs `work` when a place is free. `work` may compute one hash; all of it counts under the limit. */
 export async function inHashingPlace<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
@@ -32,8 +32,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of the hash. Without a hash (there is no such account) it takes the same time and is
- * false. To be called inside `inHashingPlace`.
+ * Whether the password belongs to the hash. Without a hash (no such account) the answer is false after the same time.
+ * Call it inside `inHashingPlace`.
  */
 export async function isPasswordOf(password: string, hash: string | undefined): Promise<boolean> {
   const { parameters, tag } = parsed(hash ?? nobodysHash);

@@ -1,9 +1,9 @@
-// What makes tokens invalid before their time: single tokens, families of tokens, everything of an account or a client.
+// Ends tokens before they expire: one token, a family of tokens (a grant), all state of an account or of a client.
 import type { Knex } from "knex";
 import { upsertRows } from "../../db/index.ts";
 
-/** A signed token lives an hour; half a minute of clock tolerance and some room. */
-export const rememberRevocationMs = 2 * 60 * 60 * 1000;
+/** Longer than an access token lives (an hour), with the clock tolerance and some room. */
+const rememberRevocationMs = 2 * 60 * 60 * 1000;
 
 const columns = { kind: "text", id: "text", expires_at: "integer" } as const;
 
@@ -16,13 +16,13 @@ export async function revoke(
   await upsertRows(trx, "identity_revocations", columns, ["kind", "id"], [[kind, id, now + rememberRevocationMs]]);
 }
 
-/** Ends a family: its refresh tokens and codes go, its signed tokens are refused. */
+/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. */
 export async function revokeFamily(trx: Knex.Transaction, grantId: string): Promise<void> {
   await revoke(trx, "grant", grantId);
   await trx("identity_state").where("grant_id", grantId).delete();
 }
 
-/** Ends the sessions, codes and refresh tokens of an account. Its signed tokens end with its generation. */
+/** Ends the sessions, codes and refresh tokens of an account. Its new generation ends its signed tokens. */
 export async function forgetAccountState(trx: Knex.Transaction, sub: string): Promise<void> {
   await trx("identity_state").where("account_sub", sub).delete();
 }

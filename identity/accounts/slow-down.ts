@@ -1,15 +1,14 @@
-// Slows down who guesses passwords: failures are counted for an account from an address, and for an address, in the
-// database, so that all servers know them. Names that do not exist are counted alike. From another address nobody's
-// failures delay an account at all, so no one can be locked out by others.
+// Slows down password guessing. Failures count for an account at an address, and for an address; they are stored in the
+// database, so that all servers know them. Names that do not exist count like others.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Database, upsertRows } from "../../db/index.ts";
 import { accountKey } from "./names.ts";
 
 interface Limit {
-  /** So many failures are free. */
+  /** Failures before the first delay. */
   readonly free: number;
-  /** The longest delay; it begins at one second and doubles. */
+  /** The longest delay; the first is one second, and each failure doubles it. */
   readonly longestMs: number;
 }
 
@@ -18,7 +17,7 @@ const limits = {
   address: { free: 20, longestMs: 60_000 },
 } as const satisfies Record<string, Limit>;
 
-/** Failures are forgotten when none came for so long. */
+/** The count starts anew after so long without a failure. */
 const forgottenAfterMs = 3_600_000;
 
 interface Failures {
@@ -28,7 +27,7 @@ interface Failures {
   readonly expires_at: number;
 }
 
-/** By so much the clocks of servers may differ. */
+/** How far the clocks of servers may differ. */
 const clocksDifferByMs = 60_000;
 
 /** Milliseconds until a log-in may be tried; 0: now. */
@@ -40,7 +39,7 @@ export async function delayOf(db: Database, name: string, address: string, now =
     .map((row) => {
       const whole = delayAfter(row.failures, limitOf(row.key, account));
       const left = row.blocked_until_at - now;
-      // More is left than there ever was: the clock went back, and would hold the account until it has caught up.
+      // More is left than the whole delay: the clock went back. Do not wait until it catches up.
       return left > whole + clocksDifferByMs ? 0 : Math.min(left, whole);
     });
   return Math.max(0, ...delays);
@@ -83,15 +82,15 @@ export function delayAfter(failures: number, { free, longestMs }: Limit): number
 
 function keysOf(name: string, client: string) {
   const address = networkOf(client);
-  // Hashed: a key of one length, and names that were only tried (a password in the wrong field, say) are not kept.
+  // Hashed, so that no tried name is stored (it may be a password in the wrong field), and all keys have one length.
   return {
     account: hash("sha256", `account\0${accountKey(name)}\0${address}`, "hex"),
     address: hash("sha256", `address\0${address}`, "hex"),
   };
 }
 
-/** What one household or machine has: an IPv4 address, or an IPv6 network of 64 bits. */
-export function networkOf(address: string): string {
+/** The address of one household or machine: an IPv4 address, or an IPv6 network of 64 bits. */
+function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return v4;
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];

@@ -1,7 +1,7 @@
-// Every administrative act: who, what, when. Written in the transaction of the act itself; never a secret in it.
+// The audit log: who did what, and when. An entry is written in the transaction of the act, and contains no secret.
 import type { Knex } from "knex";
 
-export type AuditAction =
+type AuditAction =
   | "account.add"
   | "account.change"
   | "account.delete"
@@ -32,15 +32,15 @@ export interface AuditEntry {
   /** Who: an account's name, a client id, or `command line` and the like. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** What it was done to: an account's name, a client id, a key's id, a group's name, a feature. */
+  /** The object of the act: an account's name, a client id, a key's id, a group's name, a feature. */
   readonly target: string;
   /** What changed, without secrets. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** As much of a name as the columns that tell who did something hold. */
+/** A name, cut to the length of the columns `actor` and `target`. */
 export function cutName(name: string): string {
-  // A character that is cut in the middle is none, and not every engine takes a half.
+  // A cut may leave half a surrogate pair, which not every engine stores.
   return name.slice(0, 255).toWellFormed();
 }
 

@@ -1,5 +1,5 @@
-// Where oidc-provider keeps its state: our tables, through Knex, on every engine. Clients are read from the credentials.
-// Identifiers are stored as hashes, so that who reads the database can use no session and no refresh token.
+// Stores the state of oidc-provider in our tables, through Knex, on every engine. Clients come from the credentials.
+// Identifiers are stored as hashes, so that a reader of the database can use no session and no refresh token.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
@@ -7,7 +7,7 @@ import { type Database, upsertRows } from "../../db/index.ts";
 import { revokeFamily } from "../accounts/revocations.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
-/** Kept a little longer than it is valid, so that clocks that differ do no harm. */
+/** State is stored a little longer than it is valid, because the clocks of servers differ. */
 const keptAfterMs = 60_000;
 
 const columns = {
@@ -27,13 +27,13 @@ interface StateRow {
   readonly consumed_at: number | null;
 }
 
-/** The adapter that oidc-provider asks for by a model's name. */
+/** oidc-provider asks for an adapter by the name of a model. */
 export function stateAdapter(db: Database): (model: string) => Adapter {
   return (model) => (model === "Client" ? clientAdapter(db) : modelAdapter(db, model));
 }
 
 function modelAdapter(db: Database, model: string): Adapter {
-  const place = (id: string) => ({ model, id: hash("sha256", id, "hex") });
+  const keyOf = (id: string) => ({ model, id: hash("sha256", id, "hex") });
 
   async function found(query: Knex.QueryBuilder): Promise<AdapterPayload | undefined> {
     const row: StateRow | undefined = await query.where("expires_at", ">", Date.now()).first("payload", "consumed_at");
@@ -47,7 +47,7 @@ function modelAdapter(db: Database, model: string): Adapter {
       const session = payload.session as { accountId?: string } | undefined;
       const row = [
         model,
-        place(id).id,
+        keyOf(id).id,
         JSON.stringify(payload),
         model === "Grant" ? id : (payload.grantId ?? null),
         payload.uid ?? null,
@@ -59,7 +59,7 @@ function modelAdapter(db: Database, model: string): Adapter {
       await db.write.transaction((trx) => upsertRows(trx, "identity_state", columns, ["model", "id"], [row]));
     },
     async find(id) {
-      const payload = await found(db.read("identity_state").where(place(id)));
+      const payload = await found(db.read("identity_state").where(keyOf(id)));
       return payload && { ...payload, jti: id };
     },
     async findByUid(uid) {
@@ -69,15 +69,15 @@ function modelAdapter(db: Database, model: string): Adapter {
       return undefined;
     },
     async consume(id) {
-      const row = db.write("identity_state").where(place(id));
+      const row = db.write("identity_state").where(keyOf(id));
       if ((await row.clone().whereNull("consumed_at").update({ consumed_at: Date.now() })) > 0) return;
-      // Two requests with one code or refresh token at once: the second is a reuse like any later one.
+      // Of two requests with one code or refresh token at the same time, the second is a reuse like any later one.
       const { grant_id: grantId } = (await row.first("grant_id")) ?? {};
       if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId));
       throw new errors.InvalidGrant("used at the same time by another request");
     },
     async destroy(id) {
-      await db.write("identity_state").where(place(id)).delete();
+      await db.write("identity_state").where(keyOf(id)).delete();
     },
     async revokeByGrantId(grantId) {
       await db.write.transaction((trx) => revokeFamily(trx, grantId));
@@ -91,7 +91,7 @@ function clientAdapter(db: Database): Adapter {
   };
   return {
     async find(id) {
-      // No id of ours holds a NUL, and not every engine takes one.
+      // No id of ours contains a NUL, and not every engine accepts one.
       if (id.includes("\0")) return undefined;
       const row = await db.read("client_credentials").where("client_id", id).whereNull("revoked_at").first();
       return row && oidcClient(row);

@@ -1,5 +1,5 @@
-// Client credentials as oidc-provider knows clients, and the two things about them that it does not do by itself:
-// comparing a secret with a hash, and telling a grant that a client may not use.
+// Client credentials in the form in which oidc-provider knows clients, and the one thing that it does not do by itself:
+// comparing a secret with a hash.
 import type { AdapterPayload, ClientMetadata, Provider } from "oidc-provider";
 import { type CredentialType, isSecretOf } from "../accounts/credentials.ts";
 import { apiScope, descriptionClientId, refreshScope, webClientId } from "../tokens/tokens.ts";
@@ -12,10 +12,10 @@ interface CredentialRow {
   readonly generation: number;
 }
 
-/** What we add to a client beside the standard's metadata. */
+/** The metadata that we add to those of the standard. */
 export const ownMetadata = ["svc_generation", "svc_may_refresh"];
 
-/** `client_secret` holds the hash; see `compareSecretsAsHashes`. */
+/** `client_secret` is the hash of the secret; see `compareSecretsAsHashes`. */
 export function oidcClient(row: CredentialRow): AdapterPayload {
   const mayRefresh = Boolean(row.may_refresh);
   const people = mayRefresh ? ["password", "refresh_token"] : ["password"];
@@ -32,7 +32,7 @@ export function oidcClient(row: CredentialRow): AdapterPayload {
   };
 }
 
-/** The public client of our own web pages. Its refresh tokens end with the browser's session here. */
+/** The public client of our own web pages. Its refresh tokens end with the session of the browser. */
 export function webClient(publicUrl: string): ClientMetadata {
   return {
     client_id: webClientId,
@@ -47,7 +47,7 @@ export function webClient(publicUrl: string): ClientMetadata {
   };
 }
 
-/** The public client of the description page, at the address that swagger-ui comes back to. */
+/** The public client of the description page; swagger-ui returns to the address below. */
 export function descriptionClient(publicUrl: string): ClientMetadata {
   return {
     client_id: descriptionClientId,
@@ -62,8 +62,8 @@ export function descriptionClient(publicUrl: string): ClientMetadata {
 }
 
 /**
- * oidc-provider 9.13 compares secrets in clear; this method of its clients is not documented, but the only place
- * (test/identity/credentials.test.ts holds it). `client_secret_jwt`, which needs the clear secret, is never offered.
+ * oidc-provider 9.13 compares secrets in clear. Only this undocumented method of its clients lets us compare hashes
+ * (test/identity/password-grant.test.ts). `client_secret_jwt` needs the clear secret, so it is never offered.
  */
 export function compareSecretsAsHashes(provider: Provider): void {
   Object.assign(provider.Client.prototype, {

@@ -1,8 +1,8 @@
-// The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML that needs no script and no
-// picture; what is put into it is escaped here.
+// The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML without scripts or pictures;
+// values are escaped here.
 
 /** HTML that is already safe. */
-export class Html {
+class Html {
   readonly text: string;
 
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Html {
 }
 
 /** A template whose values are escaped unless they are Html. */
-export function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
+function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
   const filled = values.map((value) => (value instanceof Html ? value.text : escaped(value)));
   return new Html(parts.reduce((text, part, index) => text + part + (filled[index] ?? ""), ""));
 }
@@ -44,7 +44,7 @@ function messageBox(message: string | undefined): Html {
   return message === undefined ? html`` : html`<p id="message" class="error" role="alert">${message}</p>`;
 }
 
-/** Marks a field as wrong for those who don't see the message. */
+/** Marks a field as wrong for screen readers. */
 function described(message: string | undefined): Html {
   return message === undefined ? html`` : html` aria-invalid="true" aria-describedby="message"`;
 }
@@ -68,7 +68,7 @@ export function newPasswordPage(action: string, message?: string): string {
   return page(
     "Choose a new password",
     html`${messageBox(message)}
-<p id="rule">This account must get a password of its own before it is used. It must be 12 to 1,024 bytes long.</p>
+<p id="rule">Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long.</p>
 <form method="post" action="${action}">
 <label for="new_password">New password</label>
 <input id="new_password" name="new_password" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required autofocus aria-describedby="rule">

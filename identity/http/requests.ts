@@ -1,13 +1,14 @@
-// What stands before oidc-provider: which paths and methods there are, whose address counts as ours, bodies held before
-// anything else looks at them, and headers of every answer.
+// What runs before oidc-provider: it knows the paths and their methods, sets our own address, and validates the forms of
+// programs. Not the log-in page.
 import type { IncomingMessage } from "node:http";
 import type { Context, Next } from "koa";
+import { readBytes } from "./form-body.ts";
 
-/** Longer bodies than any form of ours. */
+/** The longest body of a form; every form of ours is shorter. */
 const mostBytes = 32_768;
 
-/** Paths in small letters, and the methods they know. */
-const places: Readonly<Record<string, readonly string[]>> = {
+/** Paths in lower case, and the methods that each allows. */
+const methodsByPath: Readonly<Record<string, readonly string[]>> = {
   "/connect/token": ["POST"],
   "/connect/introspect": ["POST"],
   "/connect/revocation": ["POST"],
@@ -22,29 +23,29 @@ const places: Readonly<Record<string, readonly string[]>> = {
   "/.well-known/oauth-authorization-server": ["GET"],
 };
 
-/** The endpoints that answer programs, whatever they say they accept. */
+/** The endpoints for programs: they answer JSON, whatever the Accept header says. */
 const forPrograms = new Set(["/connect/token", "/connect/introspect", "/connect/revocation", "/connect/userinfo"]);
 const takeForms = new Set(["/connect/token", "/connect/introspect", "/connect/revocation"]);
 
-/** The path as it is compared: small letters, no slash at its end. */
-export function placeOf(ctx: Context): string {
+/** The path in the form that is compared: lower case, no slash at its end. */
+export function pathOf(ctx: Context): string {
   const path = ctx.path.toLowerCase();
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** An error as RFC 6749, 5.2 tells it. */
+/** Answers an error in the form of RFC 6749, section 5.2. */
 export function refuse(ctx: Context, status: number, error: string, description: string): void {
   ctx.status = status;
   ctx.set("Cache-Control", "no-store");
   ctx.body = { error, error_description: description };
 }
 
-/** Middleware: 404 and 405 (with Allow) for what there is not, before anything is read. */
-export async function knownPlaces(ctx: Context, next: Next): Promise<void> {
-  const place = placeOf(ctx);
-  const methods = places[place] ?? methodsOfSession(place);
+/** Middleware: answers 404 to an unknown path and 405 (with Allow) to an unknown method, before anything is read. */
+export async function allowKnownPaths(ctx: Context, next: Next): Promise<void> {
+  const path = pathOf(ctx);
+  const methods = methodsByPath[path] ?? methodsOfInteraction(path);
   if (methods === undefined) return refuse(ctx, 404, "not_found", "there is nothing at this address");
-  // OPTIONS is for browsers that ask before they send.
+  // OPTIONS is the preflight request of a browser.
   const isKnown =
     ctx.method === "OPTIONS"
       ? ctx.get("Access-Control-Request-Method") !== ""
@@ -53,24 +54,24 @@ export async function knownPlaces(ctx: Context, next: Next): Promise<void> {
     ctx.set("Allow", methods.join(", "));
     return refuse(ctx, 405, "invalid_request", `this address knows ${methods.join(", ")}`);
   }
-  if (forPrograms.has(place)) ctx.req.headers.accept = "application/json";
+  if (forPrograms.has(path)) ctx.req.headers.accept = "application/json";
   await next();
 }
 
-/** Of the addresses that name a sign-in under way. */
-function methodsOfSession(place: string): readonly string[] | undefined {
-  const kind = /^\/connect\/(authorize|log-in)\/[\w-]+$/.exec(place)?.[1];
+/** The methods of the addresses that carry the id of an interaction. */
+function methodsOfInteraction(path: string): readonly string[] | undefined {
+  const kind = /^\/connect\/(authorize|log-in)\/[\w-]+$/.exec(path)?.[1];
   if (kind === undefined) return undefined;
   return kind === "log-in" ? ["GET", "POST"] : ["GET"];
 }
 
 /**
- * Middleware: whatever Host or X-Forwarded-Proto a request names, our addresses begin with the issuer. oidc-provider 9.13
- * builds the endpoints in its discovery document and its redirects from the request.
+ * Middleware: our addresses begin with the issuer, whatever Host or X-Forwarded-Proto a request names. oidc-provider 9.13
+ * builds the endpoints in its discovery document and its redirects from the request (test/identity/clients.test.ts).
  */
-export function ownAddress(issuer: string) {
+export function useIssuerUrl(issuer: string) {
   const { host, protocol } = new URL(issuer);
-  return async function beOurselves(ctx: Context, next: Next): Promise<void> {
+  return async function setAddress(ctx: Context, next: Next): Promise<void> {
     const own = { host, hostname: host, protocol: protocol.slice(0, -1), secure: protocol === "https:" };
     for (const [name, value] of Object.entries(own)) Object.defineProperty(ctx.request, name, { value });
     ctx.req.headers.host = host;
@@ -78,9 +79,9 @@ export function ownAddress(issuer: string) {
   };
 }
 
-/** Middleware: reads and holds the forms of programs, so that each mistake in them has its own clear answer. */
-export async function heldForms(ctx: Context, next: Next): Promise<void> {
-  if (ctx.method !== "POST" || !takeForms.has(placeOf(ctx))) return next();
+/** Middleware: validates the forms of programs, so that each mistake in them has its own clear answer. */
+export async function validateForm(ctx: Context, next: Next): Promise<void> {
+  if (ctx.method !== "POST" || !takeForms.has(pathOf(ctx))) return next();
   if (ctx.is("application/x-www-form-urlencoded") !== "application/x-www-form-urlencoded") {
     return refuse(ctx, 400, "invalid_request", "the body must be application/x-www-form-urlencoded");
   }
@@ -93,7 +94,7 @@ export async function heldForms(ctx: Context, next: Next): Promise<void> {
 
 const once = ["grant_type", "username", "password", "scope", "client_id", "client_secret", "code", "code_verifier"];
 const named = [...once, "redirect_uri", "refresh_token", "token", "token_type_hint"];
-/** A Map: what a request names must not be looked up among an object's own methods. */
+/** A Map, because a request must not be able to name what every object inherits, such as `constructor`. */
 const neededBy: ReadonlyMap<string, readonly string[]> = new Map([
   ["password", ["username", "password", "scope"]],
   ["client_credentials", ["scope"]],
@@ -101,18 +102,18 @@ const neededBy: ReadonlyMap<string, readonly string[]> = new Map([
   ["authorization_code", ["code", "redirect_uri", "code_verifier"]],
 ]);
 
-/** What is missing, empty or repeated, or undefined. Names fields, never values. */
+/** Says which field is missing, empty or repeated; undefined: none. It names fields, never values. */
 function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
   for (const name of named) {
     const values = form.getAll(name);
     if (values.length > 1) return `${name} must be given once only`;
     if (values[0] === "") return `${name} must not be empty`;
   }
-  // RFC 6749, 3.2; `resource` alone may be repeated (RFC 8707). What we don't know is not named back.
+  // RFC 6749, 3.2; `resource` alone may be repeated (RFC 8707). The answer does not repeat a name that we do not know.
   const others = [...form.keys()].filter((name) => name !== "resource");
   if (new Set(others).size < others.length) return "each field must be given once only";
   const needed =
-    placeOf(ctx) === "/connect/token"
+    pathOf(ctx) === "/connect/token"
       ? ["grant_type", ...(neededBy.get(form.get("grant_type") ?? "") ?? [])]
       : ["token"];
   const hasHeader = ctx.get("Authorization") !== "";
@@ -126,22 +127,11 @@ function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** The form, or what is wrong with it. The request can be read once more by oidc-provider, which must do so itself. */
+/** The form, or the mistake in it. Afterwards oidc-provider can read the body once more, as it must do itself. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams | string> {
   if (req.headers["content-encoding"] !== undefined) return "the body must not be packed";
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-    length += chunk.length;
-    if (length > mostBytes) break;
-    chunks.push(chunk);
-  }
-  if (length > mostBytes) {
-    // Read to its end, and let go: most clients look for the answer only after they have sent everything.
-    req.resume();
-    return "the body is too large";
-  }
-  const bytes = Buffer.concat(chunks);
+  const bytes = await readBytes(req, mostBytes);
+  if (bytes === undefined) return "the body is too large";
   readableAgain(req, bytes);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -153,8 +143,8 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams | string>
 }
 
 /**
- * oidc-provider 9.13 reads bodies through `req.iterator` while `req.readable`, and warns on the console about a body that
- * was parsed before it (test/identity/password-grant.test.ts would see it fail).
+ * oidc-provider 9.13 reads bodies through `req.iterator` while `req.readable` is true, and warns on the console when a body
+ * was parsed before (test/identity/password-grant.test.ts).
  */
 function readableAgain(req: IncomingMessage, bytes: Buffer): void {
   Object.defineProperty(req, "readable", { value: true });

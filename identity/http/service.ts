@@ -1,4 +1,4 @@
-// The identity service as one listener's answer: oidc-provider with what stands before it, and what runs beside it.
+// The identity service as a request listener: oidc-provider, the middleware before it, and the periodic sweep.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type Koa from "koa";
 import type { Context, Next } from "koa";
@@ -10,11 +10,14 @@ import { descriptionClientId } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { logInForm } from "./log-in-form.ts";
 import { createProvider } from "./provider.ts";
-import { heldForms, knownPlaces, ownAddress, placeOf, refuse } from "./requests.ts";
+import { allowKnownPaths, pathOf, refuse, useIssuerUrl, validateForm } from "./requests.ts";
 import { structuredTokens, userinfo } from "./structured-tokens.ts";
 import { sweepIdentity } from "./sweep.ts";
 
-/** As much of a log as is used here. No line may hold a query, a body, a header, a name that was tried, or an error's text of a client's making. */
+/**
+ * The part of a log that is used here. No line contains a query, a body, a header, a tried name, or an error text that a
+ * client wrote.
+ */
 export interface IdentityLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -22,10 +25,10 @@ export interface IdentityLog {
   error(fields: object, message: string): void;
 }
 
-export interface IdentityParts {
+interface IdentityParts {
   readonly db: Database;
   readonly ring: KeyRing;
-  /** What SVC_IDENTITY_URL says, or where we listen; compared exactly by everybody. */
+  /** SVC_IDENTITY_URL, or the address that we listen on. Clients and API servers compare it exactly. */
   readonly issuer: string;
   readonly publicUrl: string;
   readonly trustedProxies: number;
@@ -41,7 +44,7 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
   const { db, ring, log } = parts;
   let answer = answering(parts);
   ring.onChange(() => {
-    // Requests under way end with the keys that they began with.
+    // Requests in progress end with the keys that they began with.
     answer = answering(parts);
   });
   const sweeping = runPeriodically({
@@ -64,19 +67,19 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: Identit
   provider.use(logged(log));
   provider.use(safeHeaders(issuer, pagesOrigin));
   provider.use(failures(log));
-  provider.use(knownPlaces);
-  provider.use(ownAddress(issuer));
+  provider.use(allowKnownPaths);
+  provider.use(useIssuerUrl(issuer));
   provider.use(logInForm({ db, issuer, provider }));
   provider.use(userinfo(own));
-  provider.use(heldForms);
+  provider.use(validateForm);
   provider.use(clearerErrors);
   provider.use(structuredTokens(own));
   provider.on("server_error", (ctx, error) => unexpected(ctx, error, log));
   const asKoa: Koa = provider;
-  asKoa.on("error", (error) => log.error({ error }, "outside of any request's way"));
+  asKoa.on("error", (error) => log.error({ error }, "a failure outside any request"));
   const callback = provider.callback();
   return (req: IncomingMessage, res: ServerResponse) => {
-    // A request may name the whole address (RFC 9112, 3.2.2). Koa 3.3 fails at one that is none before any middleware.
+    // A request may name the whole address (RFC 9112, 3.2.2). Koa 3.3 fails before any middleware when it is malformed.
     if (req.url?.startsWith("/") || req.url === "*") return void callback(req, res);
     const whole = URL.parse(req.url ?? "");
     if (whole !== null) {
@@ -84,7 +87,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: Identit
       return void callback(req, res);
     }
     res.writeHead(400, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
-    res.end(JSON.stringify({ error: "invalid_request", error_description: "the address is not one" }));
+    res.end(JSON.stringify({ error: "invalid_request", error_description: "the address is malformed" }));
   };
 }
 
@@ -95,8 +98,8 @@ function logged(log: IdentityLog) {
     const { error } = (ctx.body ?? {}) as { error?: unknown };
     const fields = {
       method: ctx.method,
-      // What follows are names of sessions under way.
-      path: placeOf(ctx)
+      // The rest of the path is the id of an interaction.
+      path: pathOf(ctx)
         .replace(/^(\/connect\/(?:authorize|log-in))\/.*$/, "$1/…")
         .slice(0, 100),
       status: ctx.status,
@@ -117,7 +120,7 @@ function safeHeaders(issuer: string, pagesOrigin: string) {
     "script-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Browsers hold the redirect that follows a form against this too.
+    // Browsers also apply this to the redirect that follows a form.
     `form-action 'self' ${pagesOrigin}`,
   ].join("; ");
   return async function setHeaders(ctx: Context, next: Next): Promise<void> {
@@ -130,7 +133,7 @@ function safeHeaders(issuer: string, pagesOrigin: string) {
     });
     if (issuer.startsWith("https:")) ctx.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     await next();
-    // The description page signs in in a window that it opens, and waits for it: that window must know who opened it.
+    // The description page signs in in a window that it opens; that window must be able to reach its opener.
     const { client } = (ctx as KoaContextWithOIDC).oidc ?? {};
     if ((client?.clientId ?? ctx.state.clientId) === descriptionClientId) {
       ctx.set("Cross-Origin-Opener-Policy", "unsafe-none");
@@ -148,16 +151,16 @@ function failures(log: IdentityLog) {
   };
 }
 
-/** A failure of our own: 503 while the database is away, else 500; nothing of it is told. */
+/** A failure of our own: 503 while the database is away, else 500. The answer says nothing about the cause. */
 function unexpected(ctx: Context, error: unknown, log: IdentityLog): void {
   if (ctx.req.destroyed && !ctx.req.complete) {
-    log.debug({ path: placeOf(ctx).slice(0, 40) }, "the client hung up before it had sent everything");
+    log.debug({ path: pathOf(ctx).slice(0, 40) }, "the client hung up before it had sent everything");
     refuse(ctx, 400, "invalid_request", "the request was cut off");
     return;
   }
   const kind = classifyDatabaseError(error);
   const isAway = kind === "unavailable" || kind === "busy" || kind === "deadlock";
-  log.error({ error, path: placeOf(ctx).slice(0, 40) }, isAway ? "the database is away" : "identity request failed");
+  log.error({ error, path: pathOf(ctx).slice(0, 40) }, isAway ? "the database is away" : "identity request failed");
   if (isAway) ctx.set("Retry-After", "2");
   refuse(
     ctx,
@@ -168,8 +171,8 @@ function unexpected(ctx: Context, error: unknown, log: IdentityLog): void {
 }
 
 /**
- * Where oidc-provider 9.13 is less exact than RFC 6749, 5.2: a grant that a client may not use is unauthorized_client, and
- * every 401 says how to authenticate.
+ * Corrects oidc-provider 9.13 to RFC 6749, section 5.2: a grant that a client may not use is unauthorized_client, and every
+ * 401 says how to authenticate.
  */
 async function clearerErrors(ctx: Context, next: Next): Promise<void> {
   await next();

@@ -1,27 +1,27 @@
-// Introspection (RFC 7662), revocation (RFC 7009) and userinfo for our signed access tokens: oidc-provider 9.13 refuses them
-// (400 unsupported_token_type, 401), as it keeps none. It still authenticates the client, which we take from it.
+// Introspection (RFC 7662), revocation (RFC 7009) and userinfo for our signed access tokens. oidc-provider 9.13 refuses them
+// (400 unsupported_token_type, 401), because it does not store them. It still authenticates the client for us.
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { revoke } from "../accounts/revocations.ts";
 import { audience, TokenRefused } from "../tokens/tokens.ts";
 import type { TokenVerifier } from "../tokens/verify.ts";
-import { placeOf, refuse } from "./requests.ts";
+import { pathOf, refuse } from "./requests.ts";
 
 interface Parts {
   readonly db: Database;
   readonly issuer: string;
   readonly verifier: TokenVerifier;
-  /** Where our pages are: the one origin whose scripts may read userinfo. */
+  /** The origin of our pages; only their scripts may read userinfo. */
   readonly pagesOrigin: string;
 }
 
-/** Middleware: lets oidc-provider answer first, and takes over where it says that it can't. */
+/** Middleware: oidc-provider answers first; where it does not support the token, this answers. */
 export function structuredTokens({ db, issuer, verifier }: Parts) {
   return async function answerForSigned(ctx: Context, next: Next): Promise<void> {
     await next();
-    const place = placeOf(ctx);
-    if (place !== "/connect/introspect" && place !== "/connect/revocation") return;
+    const path = pathOf(ctx);
+    if (path !== "/connect/introspect" && path !== "/connect/revocation") return;
     if ((ctx.body as { error?: string } | undefined)?.error !== "unsupported_token_type") return;
     const { client, params } = (ctx as KoaContextWithOIDC).oidc;
     if (client === undefined) return;
@@ -29,7 +29,7 @@ export function structuredTokens({ db, issuer, verifier }: Parts) {
     const isOwn = claims?.clientId === client.clientId;
     ctx.status = 200;
     ctx.set("Cache-Control", "no-store");
-    if (place === "/connect/introspect") {
+    if (path === "/connect/introspect") {
       ctx.body = isOwn && claims !== null ? introspected(issuer, claims) : { active: false };
     } else if (claims === null || isOwn) {
       if (claims !== null) await db.write.transaction((trx) => revoke(trx, "token", claims.jti));
@@ -45,7 +45,7 @@ function introspected(issuer: string, claims: Awaited<ReturnType<TokenVerifier["
     active: true,
     scope: [...claims.scopes].join(" "),
     client_id: claims.clientId,
-    username: claims.standing.kind === "machine" ? undefined : claims.standing.name,
+    username: claims.principal.kind === "machine" ? undefined : claims.principal.name,
     token_type: "Bearer",
     exp: claims.exp,
     iat: claims.iat,
@@ -56,10 +56,10 @@ function introspected(issuer: string, claims: Awaited<ReturnType<TokenVerifier["
   };
 }
 
-/** Middleware: who a bearer token speaks of, with its role. */
+/** Middleware: answers the principal of a bearer token and its role. */
 export function userinfo({ verifier, pagesOrigin }: Parts) {
   return async function answerUserinfo(ctx: Context, next: Next): Promise<void> {
-    if (placeOf(ctx) !== "/connect/userinfo") return next();
+    if (pathOf(ctx) !== "/connect/userinfo") return next();
     if (ctx.get("Origin") === pagesOrigin) {
       ctx.set("Access-Control-Allow-Origin", pagesOrigin);
       ctx.set("Access-Control-Allow-Headers", "Authorization");
@@ -75,9 +75,9 @@ export function userinfo({ verifier, pagesOrigin }: Parts) {
       return refuse(ctx, 401, "invalid_token", "an access token is needed");
     }
     try {
-      const { sub, standing } = await verifier.inspect(token);
+      const { sub, principal } = await verifier.inspect(token);
       ctx.set("Cache-Control", "no-store");
-      ctx.body = { sub, name: standing.name, preferred_username: standing.name, role: standing.role };
+      ctx.body = { sub, name: principal.name, preferred_username: principal.name, role: principal.role };
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
       ctx.set("WWW-Authenticate", 'Bearer realm="svc.server", error="invalid_token"');

@@ -1,4 +1,4 @@
-// Deletes what has expired. One of the identity servers runs it (service.ts); each run takes little at a time.
+// Deletes expired state. One of the identity servers runs it (service.ts); each run deletes a limited number of rows.
 import type { Database } from "../../db/index.ts";
 
 const keys = {

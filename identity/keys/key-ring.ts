@@ -1,5 +1,5 @@
-// The keys as this process knows them now: read anew every few seconds, told to who must know when they change. One of the
-// servers makes the next key when the last one is old.
+// The keys of this process: it reads them every few seconds and calls a listener when they change. One of the servers
+// creates the next key when the last one is old.
 import { type Database, runPeriodically } from "../../db/index.ts";
 import { type KeySet, readKeys, rotateOldKeys } from "./keys.ts";
 import type { Sealing } from "./sealing.ts";
@@ -11,7 +11,7 @@ export interface KeyRing {
   current(): KeySet;
   /** Called with the new set after it changed; at most one listener. */
   onChange(listener: (keys: KeySet) => void): void;
-  /** Reads them now; for those who can't wait. */
+  /** Reads them now. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingPar
     listener(keys);
   }
 
-  // A database that is away changes no keys: the known ones go on.
+  // While the database is away, the known keys stay in use.
   const timer = setInterval(() => refresh().catch(onError), readEveryMs).unref();
   const rotating = runPeriodically({
     db,

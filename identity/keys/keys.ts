@@ -1,17 +1,17 @@
-// The signing keys in the database, and when each is used: published first, then signing, then published until the last
-// token that it signed has run out. Every server reads them anew every few seconds, so all of them agree.
+// The signing keys in the database. A key is first published, then signs, then stays published until the last token that
+// it signed has expired. Every server reads the keys every few seconds, so that all agree.
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { Sealing } from "./sealing.ts";
 
-/** A new key is published so long before it signs: longer than any server takes to read it. */
+/** A new key is published for this long before it signs: longer than any server takes to read it. */
 export const publishedBeforeMs = 40_000;
-/** And so long after the next one signs. */
+/** An old key stays published for this long after the next one signs. */
 export const publishedAfterMs = 2 * 60 * 60 * 1000;
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly publicJwk: Readonly<Record<string, unknown>>;
   readonly privateJwk: Readonly<Record<string, unknown>>;
@@ -19,9 +19,9 @@ export interface SigningKey {
 }
 
 export interface KeySet {
-  /** All that are published; the one that signs comes first. */
+  /** All published keys; the one that signs comes first. */
   readonly signing: readonly SigningKey[];
-  /** What cookies are signed with. */
+  /** The secret that signs cookies. */
   readonly cookieSecret: string;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   readonly active_from_at: number;
 }
 
-/** Reads the keys as they are at `now`; the first ones are made. Throws SealBroken. */
+/** Reads the keys that are in use at `now`; creates the first ones. Throws SealBroken. */
 export async function readKeys(db: Database, sealing: Sealing, now = Date.now()): Promise<KeySet> {
   let rows = await keyRows(db.read);
   if (!rows.some(({ purpose }) => purpose === "signing") || !rows.some(({ purpose }) => purpose === "cookies")) {
@@ -56,12 +56,12 @@ export async function readKeys(db: Database, sealing: Sealing, now = Date.now())
   };
 }
 
-/** Makes the next key, published at once and signing soon; answers its id. Old ones that are through are deleted. */
+/** Creates the next key, published at once and signing soon; returns its id. Deletes old keys that are out of use. */
 export async function rotateKeys(db: Database, sealing: Sealing, actor: string, now = Date.now()): Promise<string> {
   return db.write.transaction((trx) => insertNext(trx, sealing, actor, now));
 }
 
-/** Rotates when the newest key is older than `maxAgeMs`; servers that do so at once make one key. */
+/** Rotates when the newest key is older than `maxAgeMs`; servers that do so at the same time create one key. */
 export async function rotateOldKeys(db: Database, sealing: Sealing, maxAgeMs: number, now = Date.now()): Promise<void> {
   if (!(await areOld(db.read, maxAgeMs, now))) return;
   try {
@@ -81,26 +81,26 @@ async function areOld(knex: Knex, maxAgeMs: number, now: number): Promise<boolea
 async function insertNext(trx: Knex.Transaction, sealing: Sealing, actor: string, now: number): Promise<string> {
   const rows = await keyRows(trx);
   const kept = inUse(rows, now).map((row) => row.id);
-  const through = rows.filter((row) => row.purpose === "signing" && !kept.includes(row.id)).map((row) => row.id);
-  if (through.length > 0) await trx("identity_keys").whereIn("id", through).delete();
+  const unused = rows.filter((row) => row.purpose === "signing" && !kept.includes(row.id)).map((row) => row.id);
+  if (unused.length > 0) await trx("identity_keys").whereIn("id", unused).delete();
   const last = Math.max(0, ...rows.filter((row) => row.purpose === "signing").map((row) => row.number));
   const kid = await insertSigningKey(trx, sealing, last + 1, now, now + publishedBeforeMs);
   await recordAct(trx, { actor, action: "keys.rotate", target: kid }, now);
   return kid;
 }
 
-/** The signing key first, then those that come, then those that are through but still published. */
+/** The signing key first, then the next ones, then the old ones that are still published. */
 function inUse(rows: readonly Row[], now: number): Row[] {
   const keys = rows.filter(({ purpose }) => purpose === "signing").sort((left, right) => right.number - left.number);
   // A clock that went back must not leave us without a key.
   const current = keys.find((key) => key.active_from_at <= now) ?? keys.at(-1);
   if (current === undefined) return [];
-  const coming = keys.filter((key) => key.number > current.number);
-  const through = keys.filter((key, index) => {
+  const upcoming = keys.filter((key) => key.number > current.number);
+  const retired = keys.filter((key, index) => {
     const next = keys[index - 1];
     return key.number < current.number && next !== undefined && next.active_from_at + publishedAfterMs > now;
   });
-  return [current, ...coming, ...through];
+  return [current, ...upcoming, ...retired];
 }
 
 async function makeFirst(db: Database, sealing: Sealing, now: number): Promise<void> {

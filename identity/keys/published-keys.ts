@@ -1,12 +1,12 @@
-// The keys that tokens are verified with: our own ring's, or for an API server alone those that the identity service
-// publishes, found by discovery and fetched anew in the background.
+// The keys that verify tokens: those of our own key ring, or for an API server alone those that the identity service
+// publishes, found by discovery and fetched again in the background.
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import type { KeyRing } from "./key-ring.ts";
 import type { KeySet } from "./keys.ts";
 
-/** Well under the time that a new key is published before it signs. */
+/** Much shorter than the time for which a new key is published before it signs. */
 const fetchEveryMs = 15_000;
-/** An unknown key id fetches at once, but not more often than this. */
+/** An unknown key id starts a fetch at once, but not more often than this. */
 const cooldownMs = 2_000;
 const timeoutMs = 4_000;
 
@@ -23,7 +23,7 @@ export function keysOfRing(ring: KeyRing): JWTVerifyGetKey {
   };
 }
 
-/** The identity service does not answer, so that no key is known. */
+/** No key is known, because the identity service does not answer. */
 export class KeysUnavailable extends Error {
   constructor(cause: unknown) {
     super("The identity service's keys can't be fetched at present", { cause });
@@ -36,7 +36,7 @@ export interface PublishedKeys {
   close(): void;
 }
 
-/** Known keys go on while the identity service is away. `onError` hears of fetches that failed. */
+/** Known keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
 export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void): PublishedKeys {
   let known: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;

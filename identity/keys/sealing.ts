@@ -1,7 +1,8 @@
-// Keeps secrets in the database unreadable to who has only the database: AES-256-GCM under a key from the settings.
+// Encrypts secrets in the database with AES-256-GCM under a key from the settings, so that the database alone is not enough
+// to read them.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** The settings' key does not open what stands in the database. */
+/** The key of the settings does not decrypt what the database stores. */
 export class SealBroken extends Error {
   constructor() {
     super(
@@ -12,10 +13,10 @@ export class SealBroken extends Error {
 }
 
 export interface Sealing {
-  /** `name` binds the sealed text to its place: it opens under no other. */
+  /** `name` binds the sealed text to its row: it opens under no other name. */
   seal(text: string, name: string): string;
   open(stored: string, name: string): string;
-  /** Whether this is how it should stand now: clear text under a key should be sealed. */
+  /** Whether the stored text needs no sealing: clear text does when there is a key. */
   isSealed(stored: string): boolean;
 }
 

@@ -5,10 +5,10 @@ import type { Database } from "../../db/index.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
 
-/** The API as oidc-provider names a resource: it wants an absolute URI. */
+/** The API as a resource; oidc-provider requires an absolute URI. */
 export const apiResource = "urn:svc:server";
 
-/** What a token for the API is. */
+/** How oidc-provider issues a token for the API. */
 export const apiResourceServer = {
   audience,
   scope: apiScope,
@@ -17,7 +17,7 @@ export const apiResourceServer = {
   jwt: { sign: { alg: "ES256" as const } },
 };
 
-/** A failed log-in that must wait (RFC 6749 has no status for it; 429 is what HTTP clients know). */
+/** Too many failed log-ins. RFC 6749 has no status for it; HTTP clients know 429. */
 class SlowedDown extends errors.OIDCProviderError {
   constructor() {
     super(429, "temporarily_unavailable");
@@ -46,7 +46,7 @@ export function passwordGrant(provider: Provider, db: Database) {
   };
 }
 
-/** Replaces oidc-provider's: an unknown scope is an error here, not left out silently. */
+/** Replaces oidc-provider's own, which drops an unknown scope silently; here it is an error. */
 export function clientCredentialsGrant(provider: Provider) {
   return async function grantClientCredentials(ctx: KoaContextWithOIDC): Promise<void> {
     const { client } = ctx.oidc;
@@ -66,7 +66,7 @@ async function issue(provider: Provider, ctx: KoaContextWithOIDC, who: LoggedIn,
   const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
   const account = { accountId: who.sub, generation: who.generation, claims: async () => ({ sub: who.sub }) };
   ctx.oidc.entity("Account", account);
-  // A family is kept only where there is something to refresh: most tokens are got without a write.
+  // A grant is stored only when there is a refresh token, so that most tokens cost no write.
   const grant = scopes.has(refreshScope) ? new provider.Grant({ accountId: who.sub, clientId: client.clientId }) : null;
   grant?.addOIDCScope(refreshScope);
   grant?.addResourceScope(apiResource, apiScope);

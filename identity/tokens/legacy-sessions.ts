@@ -1,18 +1,18 @@
-// Sessions of programs that log in over the legacy methods: opened by the same log-in as everybody's, found by a random
-// id that is stored as a hash only, ended by time, by a new password, and by disabling.
+// Sessions of programs that call the legacy methods: the ordinary log-in opens one, a random id (stored as a hash) finds
+// it; time, a new password, or disabling the account ends it.
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../../db/index.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome } from "../accounts/log-in.ts";
-import { type Standing, standingOfAccountId } from "./principal.ts";
+import { type Principal, principalOfAccountId } from "./principal.ts";
 import { apiScope } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
 
-/** How long the database's word on a session counts: what ends it is heeded within ten seconds. */
+/** A cached session is checked with the database after this time, so that an ended one is refused within ten seconds. */
 const checkedForMs = 7_000;
-const mostKept = 10_000;
-/** A session that ended is known as such for so long. */
+const cacheSize = 10_000;
+/** For so long an ended session is answered "expired", not "does not exist". */
 const rememberedMs = 86_400_000;
-/** Refreshing is written at most so often. */
+/** A refresh is written to the database at most so often. */
 const refreshedEveryMs = 30_000;
 const scopes: ReadonlySet<string> = new Set([apiScope]);
 
@@ -24,7 +24,7 @@ export interface LegacySession {
 export interface LegacySessions {
   /** Logs in and opens a session. */
   open(attempt: Attempt): Promise<LegacyLogIn>;
-  /** `refresh`: it lives on from now. */
+  /** `refresh`: its idle time begins anew. */
   find(id: string, refresh: boolean): Promise<LegacySession | "does not exist" | "expired">;
 }
 
@@ -45,15 +45,15 @@ interface Row {
   readonly last_at: number;
 }
 
-interface Kept {
+interface Cached {
   readonly session: LegacySession;
   readonly endsAt: number;
-  /** By the monotonic clock. */
+  /** On the monotonic clock. */
   readonly checkAt: number;
 }
 
 export function createLegacySessions(db: Database, { idleMs, longestMs }: Times): LegacySessions {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, Cached>();
 
   async function open(attempt: Attempt): Promise<LegacyLogIn> {
     const outcome = await attemptLogIn(db, attempt);
@@ -74,21 +74,21 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
 
   async function find(id: string, refresh: boolean): Promise<LegacySession | "does not exist" | "expired"> {
     const key = hashOf(id);
-    const known = kept.get(key);
+    const known = cache.get(key);
     const now = Date.now();
     if (known !== undefined && performance.now() < known.checkAt && known.endsAt > now && !refresh)
       return known.session;
-    kept.delete(key);
+    cache.delete(key);
     const checkAt = performance.now() + checkedForMs;
     const row: Row | undefined = await db.read("legacy_sessions").where("id_hash", key).first();
     if (row === undefined) return "does not exist";
     if (Math.min(row.ends_at, row.last_at) <= now) return "expired";
-    const standing = await standingOfAccountId(db, row.account_id, row.generation);
-    if (standing === undefined) return "does not exist";
+    const principal = await principalOfAccountId(db, row.account_id, row.generation);
+    if (principal === undefined) return "does not exist";
     const endsAt = refresh ? await refreshed(key, row, now) : row.ends_at;
-    const session = { userId: row.account_id, identified: identifiedOf(standing) };
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
-    kept.set(key, { session, endsAt, checkAt });
+    const session = { userId: row.account_id, identified: identifiedOf(principal) };
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
+    cache.set(key, { session, endsAt, checkAt });
     return session;
   }
 
@@ -102,8 +102,8 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
   return { open, find };
 }
 
-function identifiedOf(standing: Standing): Identified {
-  return { ...standing, scopes };
+function identifiedOf(principal: Principal): Identified {
+  return { ...principal, scopes };
 }
 
 function hashOf(id: string): string {

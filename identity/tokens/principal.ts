@@ -1,14 +1,14 @@
-// Who a token's claims speak of as things stand in the database now: not disabled, deleted or revoked, with which role,
-// seeing what.
+// The principal that a token names, read from the database: an account or a machine that is not disabled, deleted or
+// revoked, its role, and the licence servers that it may see. Not the token's signature.
 import type { Database } from "../../db/index.ts";
 import type { AccountRole } from "../accounts/accounts.ts";
 import { isOwnPage, type TokenClaims, TokenRefused } from "./tokens.ts";
 
-export interface Standing {
+export interface Principal {
   readonly kind: "account" | "machine";
   /** The account's name; of a machine its BrokerId or client id. */
   readonly name: string;
-  /** Of a collector whose credentials name no BrokerId. */
+  /** True of a collector whose credentials name no BrokerId. */
   readonly isUnbound?: boolean;
   readonly role: AccountRole;
   /** Null: all. */
@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 /** Throws TokenRefused; any other error is the database's. */
-export async function readStanding(db: Database, claims: TokenClaims): Promise<Standing> {
+export async function readPrincipal(db: Database, claims: TokenClaims): Promise<Principal> {
   const isMachine = claims.sub === claims.clientId;
   const [revoked, account, client] = await Promise.all([
     db
@@ -44,14 +44,18 @@ export async function readStanding(db: Database, claims: TokenClaims): Promise<S
     const isUnbound = client.type === "collector" && client.broker_id === null;
     return { kind: "machine", name: client.broker_id ?? claims.clientId, isUnbound, role, licenseServerIds: null };
   }
-  return standingOfAccount(db, account);
+  return principalOfAccount(db, account);
 }
 
-/** An account that may be used, by the generation that it was used with; undefined when it may not any more. */
-export async function standingOfAccountId(db: Database, id: number, generation: number): Promise<Standing | undefined> {
+/** The principal of an account; undefined when it is disabled or deleted, or its password changed since `generation`. */
+export async function principalOfAccountId(
+  db: Database,
+  id: number,
+  generation: number,
+): Promise<Principal | undefined> {
   const account = await db.read("accounts").where("id", id).first(accountColumns);
   if (account === undefined || account.is_disabled || account.generation !== generation) return undefined;
-  return standingOfAccount(db, account);
+  return principalOfAccount(db, account);
 }
 
 interface AccountRow {
@@ -61,9 +65,9 @@ interface AccountRow {
   readonly sees_all: number | boolean;
 }
 
-async function standingOfAccount(db: Database, account: AccountRow): Promise<Standing> {
+async function principalOfAccount(db: Database, account: AccountRow): Promise<Principal> {
   return {
-    // A broker's or an agent's account is a machine's: it sees what its name says.
+    // An account with the role broker or agent belongs to a machine; its name is its BrokerId.
     kind: account.role === "broker" || account.role === "agent" ? "machine" : "account",
     name: account.name,
     role: account.role,

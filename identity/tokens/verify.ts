@@ -1,24 +1,24 @@
-// Verifies access tokens for the API server: signature, issuer, audience, times by `jose`; then who it speaks of, from the
-// database. What held is kept for a few seconds, so that the next use of the same token costs a look into a map.
+// Verifies access tokens for the API server: `jose` checks signature, issuer, audience and times; the database says who the
+// principal is. A verified token is cached for a few seconds, so that its next use costs a look into a map.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
-import { readStanding, type Standing } from "./principal.ts";
+import { type Principal, readPrincipal } from "./principal.ts";
 import { algorithms, audience, clockToleranceSeconds, type TokenClaims, TokenRefused } from "./tokens.ts";
 
-/** How long the database's word on a token counts: revoked or disabled means refused within ten seconds. */
+/** A cached token is checked with the database after this time, so that a revoked one is refused within ten seconds. */
 const checkedForMs = 7_000;
-const mostKept = 10_000;
+const cacheSize = 10_000;
 const longestToken = 8_192;
 
-export interface Identified extends Standing {
+export interface Identified extends Principal {
   readonly scopes: ReadonlySet<string>;
 }
 
 export interface TokenVerifier {
-  /** Throws or rejects with TokenRefused; any other error means that it could not be found out (the database, the keys). */
+  /** Throws or rejects with TokenRefused; any other error is a failure of the database or of the keys. */
   verify(token: string): Identified | Promise<Identified>;
-  /** The claims of a token that is valid now; nothing kept is used. Rejects like `verify`. */
-  inspect(token: string): Promise<TokenClaims & { readonly standing: Standing }>;
+  /** The claims of a token that is valid now, without the cache. Rejects like `verify`. */
+  inspect(token: string): Promise<TokenClaims & { readonly principal: Principal }>;
 }
 
 interface VerifierParts {
@@ -27,27 +27,27 @@ interface VerifierParts {
   readonly keys: JWTVerifyGetKey;
 }
 
-interface Kept {
+interface Cached {
   readonly claims: TokenClaims;
   identified: Identified;
-  /** By the monotonic clock, so that a clock set back lengthens nothing. */
+  /** On the monotonic clock, so that a system clock that is set back lengthens nothing. */
   checkAt: number;
   checking: Promise<Identified> | undefined;
 }
 
 export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifier {
-  const kept = new Map<string, Kept>();
-  const firsts = new Map<string, Promise<Identified>>();
+  const cache = new Map<string, Cached>();
+  const firstUses = new Map<string, Promise<Identified>>();
 
   function verify(token: string): Identified | Promise<Identified> {
-    const known = kept.get(token);
+    const known = cache.get(token);
     if (known === undefined) {
-      const underWay = firsts.get(token) ?? firstUse(token).finally(() => firsts.delete(token));
-      firsts.set(token, underWay);
+      const underWay = firstUses.get(token) ?? firstUse(token).finally(() => firstUses.delete(token));
+      firstUses.set(token, underWay);
       return underWay;
     }
     if (hasExpired(known.claims)) {
-      kept.delete(token);
+      cache.delete(token);
       throw new TokenRefused("The access token expired.");
     }
     if (performance.now() < known.checkAt) return known.identified;
@@ -56,43 +56,43 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
   }
 
   async function firstUse(token: string): Promise<Identified> {
-    const { claims, identified, checkAt } = await fromTheStart(token);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
-    kept.set(token, { claims, identified, checkAt, checking: undefined });
+    const { claims, identified, checkAt } = await verified(token);
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
+    cache.set(token, { claims, identified, checkAt, checking: undefined });
     return identified;
   }
 
-  async function checkAgain(token: string, known: Kept): Promise<Identified> {
+  async function checkAgain(token: string, known: Cached): Promise<Identified> {
     const began = performance.now();
     try {
-      known.identified = { ...(await readStanding(db, known.claims)), scopes: known.claims.scopes };
+      known.identified = { ...(await readPrincipal(db, known.claims)), scopes: known.claims.scopes };
       known.checkAt = began + checkedForMs;
       return known.identified;
     } catch (error) {
-      if (error instanceof TokenRefused) kept.delete(token);
+      if (error instanceof TokenRefused) cache.delete(token);
       throw error;
     } finally {
       known.checking = undefined;
     }
   }
 
-  async function fromTheStart(token: string) {
+  async function verified(token: string) {
     const claims = await readClaims(token, issuer, keys);
     const checkAt = performance.now() + checkedForMs;
-    const standing = await readStanding(db, claims);
-    return { claims, standing, identified: { ...standing, scopes: claims.scopes }, checkAt };
+    const principal = await readPrincipal(db, claims);
+    return { claims, principal, identified: { ...principal, scopes: claims.scopes }, checkAt };
   }
 
   return {
     verify,
     async inspect(token) {
-      const { claims, standing } = await fromTheStart(token);
-      return { ...claims, standing };
+      const { claims, principal } = await verified(token);
+      return { ...claims, principal };
     },
   };
 }
 
-/** Signature, header and claims. Rejects with TokenRefused, or the keys' own error when they can't be had. */
+/** Checks signature, header and claims. Rejects with TokenRefused, or with the keys' own error when there are none. */
 async function readClaims(token: string, issuer: string, keys: JWTVerifyGetKey): Promise<TokenClaims> {
   if (token.length > longestToken) throw new TokenRefused("The access token is too long.");
   const { payload } = await jwtVerify(token, keys, {

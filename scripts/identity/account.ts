@@ -13,16 +13,22 @@ interface Options {
 }
 
 const program = new Command("npm run account --")
-  .description("Who may log in. Works on the database of SVC_DB_URL; servers that run see it within ten seconds.")
+  .description(
+    "Accounts: who may log in. Changes the database of SVC_DB_URL; running servers follow within ten seconds.",
+  )
   .showHelpAfterError();
 
 program
   .command("add <name>")
-  .description("make an account; without --password-stdin its password is random and shown once")
-  .addOption(new Option("--role <role>", "what it may do").choices([...accountRoles]).default("viewer"))
-  .option("--servers <ids>", "the Ids of the licence servers that it sees, with commas; left out: all", serverIds)
+  .description("create an account; without --password-stdin the command creates a password and shows it once")
+  .addOption(new Option("--role <role>", "the role of the account").choices([...accountRoles]).default("viewer"))
+  .option(
+    "--servers <ids>",
+    "the Ids of the licence servers that it may see, separated by commas; left out: all",
+    serverIds,
+  )
   .option("--password-stdin", "read the password from standard input")
-  .option("--json", "answer JSON")
+  .option("--json", "print JSON")
   .action(async (name: string, options: Options) => {
     const given = options.passwordStdin ? await passwordFromInput() : undefined;
     const password = given ?? randomBytes(15).toString("base64url");
@@ -31,17 +37,17 @@ program
       options.json,
       async (db) => ({ id: await addAccount(db, input, actor), name, password: given === undefined ? password : null }),
       (made) => [
-        `Made the account ${made.name} (${options.role}).`,
-        ...(made.password === null ? [] : [`Its password, shown this once: ${made.password}`]),
+        `Created the account ${made.name} (${options.role}).`,
+        ...(made.password === null ? [] : [`Its password (shown only now): ${made.password}`]),
       ],
     );
   });
 
 program
   .command("passwd <name>")
-  .description("give an account a new password, which ends its sessions and tokens")
-  .option("--password-stdin", "read it from standard input; left out: a random one, shown once")
-  .option("--json", "answer JSON")
+  .description("set a new password; this ends the sessions and tokens of the account")
+  .option("--password-stdin", "read it from standard input; left out: the command creates one and shows it once")
+  .option("--json", "print JSON")
   .action(async (name: string, options: Options) => {
     const given = options.passwordStdin ? await passwordFromInput() : undefined;
     const password = given ?? randomBytes(15).toString("base64url");
@@ -53,7 +59,7 @@ program
       },
       (made) => [
         `Changed the password of ${made.name}.`,
-        ...(made.password === null ? [] : [`It is now, shown this once: ${made.password}`]),
+        ...(made.password === null ? [] : [`The new password (shown only now): ${made.password}`]),
       ],
     );
   });
@@ -61,8 +67,10 @@ program
 for (const [word, isDisabled] of [["disable", true] as const, ["enable", false] as const]) {
   program
     .command(`${word} <name>`)
-    .description(isDisabled ? "let an account log in no more; its tokens end" : "let a disabled account log in again")
-    .option("--json", "answer JSON")
+    .description(
+      isDisabled ? "stop an account from logging in; its tokens end" : "allow a disabled account to log in again",
+    )
+    .option("--json", "print JSON")
     .action((name: string, options: Options) =>
       withDatabase(
         options.json,
@@ -78,7 +86,7 @@ for (const [word, isDisabled] of [["disable", true] as const, ["enable", false] 
 program
   .command("list")
   .description("show all accounts")
-  .option("--json", "answer JSON")
+  .option("--json", "print JSON")
   .action((options: Options) =>
     withDatabase(options.json, listed, (accounts) =>
       accounts.map(({ name, role, isDisabled, seesAll }) => {
@@ -105,7 +113,7 @@ async function idOf(db: Database, name: string): Promise<number> {
 
 function serverIds(text: string): number[] {
   if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text))
-    throw new InvalidArgumentError("expected Ids with commas, as 1,2");
+    throw new InvalidArgumentError("expected Ids separated by commas, for example 1,2");
   return text.split(",").map(Number);
 }
 

@@ -1,5 +1,5 @@
-// What the commands account, credential and keys share: the database of the settings, answers as lines or as JSON, passwords
-// from standard input, mistakes told in a line with an exit code. Not what they do.
+// Shared by the commands account, credential and keys: they open the database of the settings, print lines or JSON, read
+// passwords from standard input, and end with a line and an exit code after a mistake. Not what they do.
 import type { Command } from "commander";
 import { type Database, DatabaseError, openDatabase, requireSchema } from "../../db/index.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../../identity/index.ts";
@@ -8,10 +8,10 @@ import { type Config, ConfigError, loadConfig, readEnvironment } from "../../ser
 /** Exit codes of sysexits.h. */
 const exit = { data: 65, unavailable: 69, config: 78 } as const;
 
-/** Who stands in the audit log for what a command does. */
+/** The actor in the audit log for the acts of a command. */
 export const actor = "command line";
 
-/** Opens the database, does `work`, prints its answer as JSON or as the lines that `lines` makes of it. */
+/** Opens the database, runs `work`, and prints its result as JSON or as lines. */
 export async function withDatabase<T>(
   json: boolean | undefined,
   work: (db: Database, config: Config) => Promise<T>,
@@ -28,7 +28,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The password on standard input: all of it but one line break at its end. */
+/** The password from standard input, without one line break at its end. */
 export async function passwordFromInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -37,7 +37,7 @@ export async function passwordFromInput(): Promise<string> {
     .replace(/\r?\n$/, "");
 }
 
-/** Runs the command line; what fails is told in a line on standard error, without a stack. */
+/** Runs the command line; prints a failure as one line on standard error, without a stack. */
 export async function runCommand(program: Command): Promise<void> {
   try {
     await program.parseAsync();

@@ -24,18 +24,21 @@ interface Options {
 }
 
 const program = new Command("npm run credential --")
-  .description("What programs identify themselves with. Works on the database of SVC_DB_URL.")
+  .description("Client credentials of programs. Changes the database of SVC_DB_URL.")
   .showHelpAfterError();
 
 program
   .command("add")
-  .description("make a client id and a secret, which is shown once")
+  .description("create a client id and a secret, which is shown once")
   .addOption(new Option("--type <type>", "the kind of program").choices([...credentialTypes]).default("server-api"))
   .option("--description <text>", "what it is for")
-  .option("--offline-access", "server-api: it may ask for refresh tokens")
-  .option("--broker-id <name>", "collector: the one BrokerId that it may use")
-  .option("--file <name>", "write an authorization file, readable by its owner alone, instead of showing the secret")
-  .option("--json", "answer JSON")
+  .option("--offline-access", "server-api only: it may ask for refresh tokens")
+  .option("--broker-id <name>", "collector only: the one BrokerId that it may use")
+  .option(
+    "--file <name>",
+    "write the secret to an authorization file that only its owner can read, instead of showing it",
+  )
+  .option("--json", "print JSON")
   .action((options: Options) => {
     const { type, description, offlineAccess: mayRefresh, brokerId } = options;
     const input = { type, description, mayRefresh, brokerId };
@@ -44,17 +47,17 @@ program
 
 program
   .command("rotate <client-id>")
-  .description("give it a new secret, shown once; the old one and its tokens end")
-  .option("--file <name>", "write an authorization file instead of showing the secret")
-  .option("--json", "answer JSON")
+  .description("create a new secret, shown once; the old secret and its tokens end")
+  .option("--file <name>", "write the secret to an authorization file instead of showing it")
+  .option("--json", "print JSON")
   .action((clientId: string, options: Options) =>
     secretAnswer(options, async (db) => rotateCredential(db, await idOf(db, clientId), actor)),
   );
 
 program
   .command("revoke <client-id>")
-  .description("end it, and every token that was got with it, for good")
-  .option("--json", "answer JSON")
+  .description("end the credentials and their tokens for good")
+  .option("--json", "print JSON")
   .action((clientId: string, options: Options) =>
     withDatabase(
       options.json,
@@ -69,7 +72,7 @@ program
 program
   .command("list")
   .description("show all client credentials, without their secrets")
-  .option("--json", "answer JSON")
+  .option("--json", "print JSON")
   .action((options: Options) =>
     withDatabase(options.json, listed, (credentials) =>
       credentials.map(({ clientId, type, description, isRevoked }) => {
@@ -91,7 +94,7 @@ function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<N
     },
     (made) => [
       `Client id      ${made.clientId}`,
-      made.file === null ? `Client secret  ${made.clientSecret}  (shown this once)` : `Written to     ${made.file}`,
+      made.file === null ? `Client secret  ${made.clientSecret}  (shown only now)` : `Written to     ${made.file}`,
     ],
   );
 }

@@ -1,16 +1,18 @@
-// `npm run keys -- rotate | list`: the keys that tokens are signed with.
+// `npm run keys -- rotate | list`: the keys that sign tokens.
 import { Command } from "commander";
 import { createSealing, publishedBeforeMs, rotateKeys } from "../../identity/index.ts";
 import { actor, runCommand, withDatabase } from "./command.ts";
 
 const program = new Command("npm run keys --")
-  .description("The keys that tokens are signed with. Works on the database of SVC_DB_URL, with SVC_KEY_SECRET.")
+  .description("The keys that sign tokens. Uses the database of SVC_DB_URL and SVC_KEY_SECRET.")
   .showHelpAfterError();
 
 program
   .command("rotate")
-  .description("make the next key: published at once, signing within a minute; tokens of the old one stay valid")
-  .option("--json", "answer JSON")
+  .description(
+    "create the next key: it is published at once and signs within a minute; tokens of the old key stay valid",
+  )
+  .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
     withDatabase(
       json,
@@ -25,8 +27,8 @@ program
 
 program
   .command("list")
-  .description("show the keys that are kept, without their secrets")
-  .option("--json", "answer JSON")
+  .description("show the keys in the database, without their secrets")
+  .option("--json", "print JSON")
   .action(({ json }: { json?: boolean }) =>
     withDatabase(
       json,

@@ -11,6 +11,7 @@ import {
 } from "../../identity/index.ts";
 import { adminPassword, type TestServer, useTestServer } from "../support/http/server.ts";
 import { tokenOf } from "../support/http/token.ts";
+import { waitUntil } from "../support/run/wait.ts";
 
 describe("the API's tokens", () => {
   const server = useTestServer();
@@ -199,10 +200,11 @@ describe("the API's tokens", () => {
     expect((await call(risen, "/api/v1/administration/accounts")).status).to.equal(403);
     await changeAccount(server.db, promoted, { role: "administrator" }, "test");
 
-    await new Promise((resolve) => setTimeout(resolve, 8_000));
-    for (const [name, token] of tokens)
-      expect((await call(token, "/api/v1/broker/commands")).status, name).to.equal(401);
-    expect((await call(risen, "/api/v1/administration/accounts")).status).to.equal(200);
+    const statusOf = async (token: string, path: string) => (await call(token, path)).status;
+    for (const [name, token] of tokens) {
+      await waitUntil(name, async () => (await statusOf(token, "/api/v1/broker/commands")) === 401, 10_000);
+    }
+    expect(await statusOf(risen, "/api/v1/administration/accounts")).to.equal(200);
   }).timeout(20_000);
 
   it("stand in no log", () => {

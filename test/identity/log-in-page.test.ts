@@ -148,7 +148,7 @@ describe("the log-in page", () => {
     const body = new URLSearchParams({ ...form, client_id: "svc.server.web" });
     const tokens = await fetch(`${identity.url}/connect/token`, { method: "POST", body });
     const { access_token: token } = (await tokens.json()) as { access_token: string };
-    expect((await identity.verifier.inspect(token)).standing.name).to.equal("admin");
+    expect((await identity.verifier.inspect(token)).principal.name).to.equal("admin");
 
     const leave = `${identity.url}/connect/endsession?client_id=svc.server.web&post_logout_redirect_uri=${publicUrl}/`;
     const question = await browser.get(leave);

@@ -8,8 +8,9 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { tokenOf } from "../support/http/token.ts";
 import { programOf } from "../support/run/process.ts";
+import { waitUntil } from "../support/run/wait.ts";
 
-interface Told {
+interface Started {
   readonly api: string;
   readonly identity: string;
   readonly listening: string;
@@ -63,7 +64,7 @@ describe("the service's processes", () => {
     });
   }
 
-  async function startJson(args: string[] = [], more: Record<string, string> = {}): Promise<Told> {
+  async function startJson(args: string[] = [], more: Record<string, string> = {}): Promise<Started> {
     return JSON.parse(await start(["--json", ...args], more, (text) => text.endsWith("\n")));
   }
 
@@ -128,8 +129,7 @@ describe("the service's processes", () => {
     await ended(children[0] as ChildProcess);
     expect(await ask(), "while the identity service is away").to.equal(200);
     await command("credential", "revoke", made.clientId);
-    await new Promise((resolve) => setTimeout(resolve, 8_000));
-    expect(await ask(), "after the credentials were revoked").to.equal(401);
+    await waitUntil("the token of revoked credentials is refused", async () => (await ask()) === 401, 10_000);
   }).timeout(60_000);
 
   it("have commands for accounts and credentials that answer JSON and take passwords from standard input", async () => {
