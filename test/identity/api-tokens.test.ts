@@ -204,7 +204,11 @@ describe("the API's tokens", () => {
     for (const [name, token] of tokens) {
       await waitUntil(name, async () => (await statusOf(token, "/api/v1/broker/commands")) === 401, 10_000);
     }
-    expect(await statusOf(risen, "/api/v1/administration/accounts")).to.equal(200);
+    await waitUntil(
+      "the new role is seen",
+      async () => (await statusOf(risen, "/api/v1/administration/accounts")) === 200,
+      10_000,
+    );
   }).timeout(20_000);
 
   it("stand in no log", () => {
