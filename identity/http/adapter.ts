@@ -5,6 +5,7 @@ import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type Database, upsertRows } from "../../db/index.ts";
 import { revokeFamily } from "../accounts/revocations.ts";
+import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
@@ -27,9 +28,34 @@ interface StateRow {
   readonly consumed_at: number | null;
 }
 
-/** oidc-provider asks for an adapter by the name of a model. */
-export function stateAdapter(db: Database): (model: string) => Adapter {
-  return (model) => (model === "Client" ? clientAdapter(db) : modelAdapter(db, model));
+/** oidc-provider asks for an adapter by the name of a model. `cookieSecret` seals what the browser keeps. */
+export function stateAdapter(db: Database, cookieSecret: string): (model: string) => Adapter {
+  const cookie = interactionCookie(cookieSecret);
+  return (model) => {
+    if (model === "Client") return clientAdapter(db);
+    const adapter = modelAdapter(db, model);
+    return model === "Interaction" ? interactionAdapter(adapter, cookie) : adapter;
+  };
+}
+
+/** A sign-in moves from its cookie to the database when its first step succeeded: then it has a result. */
+function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Adapter {
+  return {
+    ...inDatabase,
+    async upsert(id, payload, expiresIn) {
+      if (payload.result !== undefined) return inDatabase.upsert(id, payload, expiresIn);
+      cookie.write(id, payload, expiresIn ?? 0);
+    },
+    async find(id) {
+      // A request without the cookie does not read the database either.
+      const inCookie = cookie.read(id);
+      return inCookie && ((await inDatabase.find(id)) ?? inCookie);
+    },
+    async destroy(id) {
+      cookie.clear(id);
+      await inDatabase.destroy(id);
+    },
+  };
 }
 
 function modelAdapter(db: Database, model: string): Adapter {

@@ -35,7 +35,7 @@ function configuration(db: Database, publicUrl: string, keys: KeySet): Configura
   const pagesOrigin = new URL(publicUrl).origin;
   return {
     ...fixedSettings,
-    adapter: stateAdapter(db),
+    adapter: stateAdapter(db, keys.cookieSecret),
     jwks: { keys: keys.signing.map(({ privateJwk }) => ({ ...privateJwk })) } as never,
     clients: [webClient(publicUrl), descriptionClient(publicUrl)],
     clientBasedCORS: (_ctx, origin, client) => isOwnPage(client.clientId) && origin === pagesOrigin,

@@ -65,6 +65,23 @@ function methodsOfInteraction(path: string): readonly string[] | undefined {
   return kind === "log-in" ? ["GET", "POST"] : ["GET"];
 }
 
+/** In bytes: of `state`, of `nonce`, and of all other fields of an authorization request together. */
+const longestField = 2_048;
+
+/** Middleware: an authorization request stays short, because a cookie keeps it until the log-in succeeds. */
+export async function limitAuthorizationRequest(ctx: Context, next: Next): Promise<void> {
+  if (pathOf(ctx) !== "/connect/authorize") return next();
+  const bytes = { state: 0, nonce: 0, others: 0 };
+  for (const [name, value] of ctx.URL.searchParams) {
+    if (name === "state" || name === "nonce") bytes[name] += Buffer.byteLength(value);
+    else bytes.others += Buffer.byteLength(name) + Buffer.byteLength(value);
+  }
+  const tooLong = Object.entries(bytes).find(([, length]) => length > longestField)?.[0];
+  if (tooLong === undefined) return next();
+  const what = tooLong === "others" ? "the other fields together" : tooLong;
+  refuse(ctx, 400, "invalid_request", `${what} must be at most ${longestField} bytes long`);
+}
+
 /**
  * Middleware: our addresses begin with the issuer, whatever Host or X-Forwarded-Proto a request names. oidc-provider 9.13
  * builds the endpoints in its discovery document and its redirects from the request (test/identity/clients.test.ts).

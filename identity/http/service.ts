@@ -8,9 +8,10 @@ import type { KeyRing } from "../keys/key-ring.ts";
 import { keysOfRing } from "../keys/published-keys.ts";
 import { descriptionClientId } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
+import { rememberRequest } from "./current-request.ts";
 import { logInForm } from "./log-in-form.ts";
 import { createProvider } from "./provider.ts";
-import { allowKnownPaths, pathOf, refuse, useIssuerUrl, validateForm } from "./requests.ts";
+import { allowKnownPaths, limitAuthorizationRequest, pathOf, refuse, useIssuerUrl, validateForm } from "./requests.ts";
 import { structuredTokens, userinfo } from "./structured-tokens.ts";
 import { sweepIdentity } from "./sweep.ts";
 
@@ -64,10 +65,12 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: Identit
   const provider = createProvider({ db, issuer, publicUrl, keys: ring.current(), trustedProxies });
   const pagesOrigin = new URL(publicUrl).origin;
   const own = { db, issuer, pagesOrigin, verifier: createVerifier({ db, issuer, keys: keysOfRing(ring) }) };
+  provider.use(rememberRequest);
   provider.use(logged(log));
   provider.use(safeHeaders(issuer, pagesOrigin));
   provider.use(failures(log));
   provider.use(allowKnownPaths);
+  provider.use(limitAuthorizationRequest);
   provider.use(useIssuerUrl(issuer));
   provider.use(logInForm({ db, issuer, provider }));
   provider.use(userinfo(own));

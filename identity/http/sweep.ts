@@ -1,4 +1,4 @@
-// Deletes expired state. One of the identity servers runs it (service.ts); each run deletes a limited number of rows.
+// Deletes expired state. One of the identity servers runs it (service.ts); each run deletes all of it, a thousand rows at a time.
 import type { Database } from "../../db/index.ts";
 
 const keys = {
@@ -11,13 +11,18 @@ const atOnce = 1_000;
 
 export async function sweepIdentity(db: Database, now = Date.now()): Promise<void> {
   for (const table of Object.keys(keys) as (keyof typeof keys)[]) {
-    const expired = db.write(table).where("expires_at", "<", now).orderBy("expires_at").limit(atOnce);
-    const key = keys[table];
-    const ids: string[] = await expired.pluck(key);
-    if (ids.length === 0) continue;
-    for (let start = 0; start < ids.length; start += 200) {
-      const some = ids.slice(start, start + 200);
-      await db.write(table).where("expires_at", "<", now).whereIn(key, some).delete();
-    }
+    while ((await sweepSome(db, table, now)) === atOnce);
   }
+}
+
+/** Deletes at most `atOnce` rows, in short transactions; returns how many it found. */
+async function sweepSome(db: Database, table: keyof typeof keys, now: number): Promise<number> {
+  const key = keys[table];
+  const expired = db.read(table).where("expires_at", "<", now).orderBy("expires_at").limit(atOnce);
+  const ids: string[] = await expired.pluck(key);
+  for (let start = 0; start < ids.length; start += 200) {
+    const some = ids.slice(start, start + 200);
+    await db.write(table).where("expires_at", "<", now).whereIn(key, some).delete();
+  }
+  return ids.length;
 }

@@ -116,6 +116,19 @@ describe("what the identity service keeps", () => {
     expect(await db.read("log_in_failures").pluck("key")).to.deep.equal(["new"]);
     await db.close();
   });
+
+  it("is swept to its end in one run, however much has expired", async () => {
+    const db = await openTestDatabase();
+    const expired = Array.from({ length: 2_500 }, (_, number) => ({ key: `key ${number}`, failures: 1 }));
+    await db.write.batchInsert(
+      "log_in_failures",
+      expired.map((row) => ({ ...row, blocked_until_at: 0, expires_at: 1 })),
+      100,
+    );
+    await sweepIdentity(db);
+    expect(await db.read("log_in_failures")).to.deep.equal([]);
+    await db.close();
+  });
 });
 
 describe("a clock that goes back", () => {

@@ -9,12 +9,20 @@ export interface Visited {
 
 export class Browser {
   readonly #origin: string;
-  readonly #cookies = new Map<string, { readonly value: string; readonly path: string }>();
+  /** By name and path, as browsers tell them apart. */
+  readonly #cookies = new Map<string, { readonly name: string; readonly value: string; readonly path: string }>();
   /** Every Set-Cookie line that came. */
   readonly cookieLines: string[] = [];
 
   constructor(origin: string) {
     this.#origin = origin;
+  }
+
+  /** Another browser with the same cookies. */
+  copy(): Browser {
+    const other = new Browser(this.#origin);
+    for (const [key, cookie] of this.#cookies) other.#cookies.set(key, cookie);
+    return other;
   }
 
   get(url: string): Promise<Visited> {
@@ -29,8 +37,8 @@ export class Browser {
   async #visit(url: string, init: RequestInit): Promise<Visited> {
     const { pathname, origin } = new URL(url);
     if (origin !== this.#origin) return { url, status: 0, text: "", headers: new Headers() };
-    const cookies = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path));
-    const Cookie = cookies.map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const cookies = [...this.#cookies.values()].filter(({ path }) => pathname.startsWith(path));
+    const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const answer = await fetch(url, { ...init, redirect: "manual", headers: { ...init.headers, Cookie } });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const location = answer.headers.get("location");
@@ -45,7 +53,7 @@ export class Browser {
     const name = pair.slice(0, equals);
     const path = attributes.find((attribute) => attribute.toLowerCase().startsWith("path="))?.slice(5) ?? "/";
     const isGone = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
-    if (isGone) this.#cookies.delete(name);
-    else this.#cookies.set(name, { value: pair.slice(equals + 1), path });
+    if (isGone) this.#cookies.delete(`${name} ${path}`);
+    else this.#cookies.set(`${name} ${path}`, { name, value: pair.slice(equals + 1), path });
   }
 }
