@@ -32,7 +32,7 @@ export { MoveRefused } from "./move/file.ts";
 export { type Imported, type ImportProgress, importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./replies/answers.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
-export { type Field, type FieldKind, type RecordShape, recordShape } from "./replies/record-shape.ts";
+export { type Field, fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { csvLines } from "./replies/row-csv.ts";
 export { applySchema, prepareSchema, requireSchema, type SchemaAtStart } from "./schema/at-start.ts";
 export { type MigrationStatus, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";

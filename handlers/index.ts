@@ -16,9 +16,10 @@ import { getDenials } from "./denials/denials.ts";
 import { queryDenials } from "./denials/query.ts";
 import { getFeaturesByVendor } from "./features/by-vendor.ts";
 import { getFeatureLookup, getFeatures } from "./features/features.ts";
-import { queryFeatures, queryFeatureUsage } from "./features/query.ts";
+import { queryFeatures } from "./features/query.ts";
 import { getUnusedFeatures } from "./features/unused.ts";
 import { getFeatureUsage } from "./features/usage.ts";
+import { queryFeatureUsage } from "./features/usage-by-selection.ts";
 import {
   getLicenseServer,
   getLicenseServerLookup,

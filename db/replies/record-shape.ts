@@ -29,6 +29,13 @@ export interface RecordShape<T> {
 
 let shapes = 0;
 
+/** A shape's fields as {@link recordShape} takes them, to make a wider shape of it. */
+export function fieldsOf<T>(shape: RecordShape<T>): {
+  readonly [K in keyof Required<T>]: readonly [kind: FieldKind, column: string];
+} {
+  return Object.fromEntries(shape.fields.map(({ name, kind, column }) => [name, [kind, column]])) as never;
+}
+
 /** Declares a shape once, at module level. The order of `fields` is the order on the wire. */
 export function recordShape<T>(
   name: string,

@@ -1,5 +1,5 @@
-// What callers may see and what they ask for, as conditions of queries: shared by every method that reads. Ids and names
-// that nothing has are no mistake: they simply match no row.
+// What callers may see and the filters of requests, as conditions of queries: shared by every method that reads. Unknown
+// Ids and names are no mistake: they simply match no row.
 import type { Knex } from "knex";
 import { comparedText, jsonValues, nameKey } from "../../db/index.ts";
 import type { Caller } from "./context.ts";
@@ -18,14 +18,20 @@ export interface PoolFilter {
   readonly AdditionalKeys?: readonly string[] | undefined;
   readonly LicenseTypes?: readonly string[] | undefined;
   readonly LicenseServerNames?: readonly string[] | undefined;
-  /** Leaves out those of licence servers that were deleted. */
+  /** Leaves out the pools of deleted licence servers. */
   readonly PresentServersOnly?: boolean | undefined;
+}
+
+/** The filters that choose users, as the contract names them. */
+export interface UserFilter {
+  readonly UserIds?: readonly number[] | undefined;
+  readonly UserNames?: readonly string[] | undefined;
 }
 
 type Values = readonly (string | number)[] | null | undefined;
 type Condition = (query: Knex.QueryBuilder) => void;
 
-/** For `.modify`: keeps the rows whose column holds one of the values. No list keeps all rows, an empty one none. */
+/** For `.modify`: keeps the rows whose column has one of the values. No list keeps all rows, an empty one none. */
 export function among(knex: Knex, column: string, values: Values): Condition {
   return (query) => {
     if (values) query.whereRaw("?? in ?", [column, jsonValues(knex, values)]);
@@ -39,19 +45,19 @@ export function presentServers(knex: Knex, viewer: Viewer): Condition {
   };
 }
 
-/** Each value once; names by the form in which they are compared. */
-export function distinct<T extends number>(values: readonly T[] | undefined): T[] | null {
+/** Each value once. No list stays none. */
+export function distinct(values: readonly number[] | undefined): number[] | null {
   return values === undefined ? null : [...new Set(values)];
 }
 
-/** The keys of names, each once. */
+/** The keys of names (the form in which names are compared), each once. No list stays none. */
 export function distinctKeys(names: readonly string[] | undefined): string[] | null {
   return names === undefined ? null : [...new Set(names.map(nameKey))];
 }
 
 /**
- * The ids of the pools that a filter and the caller's view leave, for history: pools of deleted servers are among them.
- * Null when neither narrows anything.
+ * The ids of the pools that a filter selects and the caller sees, for history: pools of deleted servers are among them.
+ * Null when that is all pools.
  */
 export async function poolIdsOf(knex: Knex, filter: PoolFilter, viewer: Viewer): Promise<number[] | null> {
   if (viewer.licenseServerIds === null && !narrowsPools(filter)) return null;
@@ -79,7 +85,7 @@ function narrowsPools(filter: PoolFilter): boolean {
   return filter.PresentServersOnly === true || poolFilters.some((name) => filter[name] !== undefined);
 }
 
-/** For `.modify`: the pools `p` with their servers `s` that a filter leaves. */
+/** For `.modify`: the pools `p` with their servers `s` that a filter selects. */
 export function chosenPools(knex: Knex, filter: PoolFilter): Condition {
   return (query) => {
     query
@@ -95,11 +101,8 @@ export function chosenPools(knex: Knex, filter: PoolFilter): Condition {
   };
 }
 
-/** The ids of users that are asked for by Id and by name: those in both lists. Null when there is neither. */
-export async function userIdsOf(
-  knex: Knex,
-  filter: { readonly UserIds?: readonly number[] | undefined; readonly UserNames?: readonly string[] | undefined },
-): Promise<number[] | null> {
+/** The ids of the users in a filter by Id and by name: those in both lists. Null when there is neither. */
+export async function userIdsOf(knex: Knex, filter: UserFilter): Promise<number[] | null> {
   if (!filter.UserNames) return distinct(filter.UserIds);
   const rows: { id: number }[] = await knex("users")
     .select("id")

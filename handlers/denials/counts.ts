@@ -4,6 +4,8 @@ import { jsonRows } from "../../db/index.ts";
 import { invalid } from "../../domain/problem.ts";
 import { among, distinct, type Viewer } from "../../domain/records/filters.ts";
 import { between } from "../../domain/records/lists/keyset-pagination.ts";
+import { askGroupsPage } from "../../domain/records/lists/page-query.ts";
+import { rangeOf } from "../../domain/records/lists/paging.ts";
 import { bucketsOf } from "../../domain/time/buckets.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
@@ -13,6 +15,14 @@ interface Filters {
   readonly LicenseServerIds?: readonly number[] | undefined;
   readonly UserIds?: readonly number[] | undefined;
   readonly trueDenialsOnly?: boolean | undefined;
+}
+
+interface CountRow {
+  readonly userId: number;
+  readonly userName: string;
+  readonly featureName: string;
+  readonly denials: number;
+  readonly trueDenials: number;
 }
 
 export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { db, caller }) => {
@@ -35,22 +45,9 @@ export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { d
     .select({ userId: "u.id", userName: "u.name", userKey: "u.name_key" })
     .select({ featureName: "d.feature_name", featureKey: "d.feature_key" })
     .select({ denials: "t.denials", trueDenials: "t.true_denials" })
-    .select(db.read.raw("count(*) over () as total_count"))
-    .orderByRaw(`t.denials desc, ${isByUser ? "u.name_key, u.id" : "d.feature_key"}`)
-    .limit(query.Top ?? 100)
-    .offset(query.Offset ?? 0);
-  const rows: {
-    userId: number;
-    userName: string;
-    featureName: string;
-    denials: number;
-    trueDenials: number;
-    total_count: number;
-  }[] = await named;
-  const total = async () => {
-    const counted: { total: number }[] = await db.read.count({ total: "*" }).from(counts.clone().as("t"));
-    return counted[0]?.total ?? 0;
-  };
+    .orderByRaw(`t.denials desc, ${isByUser ? "u.name_key, u.id" : "d.feature_key"}`);
+  const range = rangeOf({ Offset: query.Offset, Limit: query.Top });
+  const { rows, totalCount } = await askGroupsPage<CountRow>(db.read, range, named, counts);
   return {
     status: 200,
     body: {
@@ -61,8 +58,7 @@ export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { d
         TrueDenials: Number(row.trueDenials),
         FalseDenials: Number(row.denials) - Number(row.trueDenials),
       })),
-      // A page past the end has no row that says.
-      TotalCount: Number(rows[0]?.total_count ?? (query.Offset ? await total() : 0)),
+      TotalCount: totalCount,
     },
   };
 };

@@ -1,7 +1,8 @@
 // getFeaturesByVendor: the active pools of all servers, gathered by vendor, feature name and version.
 import { asRecords, recordShape } from "../../db/index.ts";
 import { among, distinctKeys } from "../../domain/records/filters.ts";
-import { activePools, presentPools, sumSql } from "../../domain/records/pools/rows.ts";
+import { activePools, presentPools } from "../../domain/records/pools/rows.ts";
+import { sumOf, sumSql } from "../../domain/records/pools/sums.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
@@ -69,8 +70,8 @@ function byVendor(rows: readonly VersionRow[]): VendorFeatures[] {
 function vendorFeature(rows: readonly VersionRow[]): VendorFeature {
   return {
     FeatureName: lowest(rows).name,
-    Total: sum(rows.map((row) => row.total)),
-    Used: sum(rows.map((row) => row.used)),
+    Total: sumOf(rows.map((row) => row.total)),
+    Used: sumOf(rows.map((row) => row.used)),
     Versions: rows.map(({ version, pools, total, used }) => ({
       FeatureVersion: version,
       Pools: pools,
@@ -93,14 +94,4 @@ function runs(rows: readonly VersionRow[], key: (row: VersionRow) => string | nu
 
 function lowest(rows: readonly VersionRow[]): VersionRow {
   return rows.reduce((low, row) => (row.lowestId < low.lowestId ? row : low));
-}
-
-/** Leaves null out; null over nothing else. Stays within the numbers of the wire. */
-function sum(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  return Math.min(
-    known.reduce((total, value) => total + value, 0),
-    Number.MAX_SAFE_INTEGER,
-  );
 }

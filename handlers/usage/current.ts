@@ -12,7 +12,8 @@ import {
 } from "../../db/index.ts";
 import type { Viewer } from "../../domain/records/filters.ts";
 import { type Page, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { percentSql, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
+import { poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
+import { percentSql } from "../../domain/records/pools/sums.ts";
 import { type Session, sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

@@ -1,13 +1,13 @@
-// Which denials an answer holds and how many there are, decided from indexes alone. Every denial belongs to one group of
+// Which denials an answer has and how many there are, decided from indexes alone. Every denial belongs to one group of
 // denial_totals (server, pool, vendor, type, verdict), and any filter without users is some of these groups: each is
-// walked newest first in the one index of groups, and its total is known without counting.
+// read newest first in the one index of groups, and its total is known without counting.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import { among } from "../filters.ts";
 import { between, newestFirst, type Slice } from "../lists/keyset-pagination.ts";
 
-/** What was asked for, with names as keys and each value once; null leaves a filter out. */
+/** The filters of a request, with names as keys and each value once; null leaves a filter out. */
 export interface DenialFilter extends OpenWindow {
   readonly userIds: readonly number[] | null;
   readonly poolIds: readonly number[] | null;
@@ -19,19 +19,19 @@ export interface DenialFilter extends OpenWindow {
   readonly trueOnly: boolean;
 }
 
-/** The denials of the filter, newest first: their places. */
+/** The denials of the filter, newest first: their cursors. */
 export function denialsInWindow(knex: Knex, filter: DenialFilter, slice: Slice): Knex.QueryBuilder {
   return windowed(denialsOf(knex, filter), filter).modify(newestFirst("denial_at", slice));
 }
 
-/** The ids of the same denials, of those in [from, to), in no order. */
-export function denialIds(knex: Knex, filter: DenialFilter, from: number | null, to: number | null): Knex.QueryBuilder {
+/** The ids of the same denials, of those in the part of time, in no order. */
+export function denialIds(knex: Knex, filter: DenialFilter, { startAt, endAt }: OpenWindow): Knex.QueryBuilder {
   return windowed(denialsOf(knex, filter), filter)
-    .modify(between("denial_at", from, to))
+    .modify(between("denial_at", startAt, endAt))
     .select("x.id");
 }
 
-/** One row with `total`: how many there are. Without users and dates it is a sum of what is kept, whatever is stored. */
+/** One row with `total`: how many there are. Without users and dates it is a sum of kept totals, however many are stored. */
 export function countDenials(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
   if (!filter.userIds && filter.startAt === null && filter.endAt === null) {
     return knex.from(groups(knex, filter).as("g")).sum({ total: "g.total" });
@@ -43,7 +43,7 @@ function windowed(query: Knex.QueryBuilder, { startAt, endAt }: OpenWindow): Kne
   return query.modify(between("denial_at", startAt, endAt));
 }
 
-/** The denials `x` that the filters leave, whatever the window. */
+/** The denials `x` that the filters select, whatever the window. */
 function denialsOf(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
   if (filter.userIds) {
     const users = filter.userIds.map((id) => [id]);

@@ -1,5 +1,5 @@
-// One denial as the contract's record: the shape, and the join that brings its names. Which denials an answer holds is
-// decided in denials-choice.ts.
+// One denial as the contract's record: the shape, and the join that brings its names. Which denials an answer has is
+// decided in choice.ts.
 import type { Knex } from "knex";
 import { recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
@@ -25,19 +25,19 @@ export const denialShape = recordShape<components["schemas"]["Denial"]>("Denial"
   MinorErrorCode: ["number", "minor_error_code"],
 });
 
-/** The records of the denials `x` whose ids stand in a table `chosen`, in no order yet. */
-export function denialRows(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
+/** The denials `x` whose ids are in a table `chosen`, with license_servers `s` and users `u`, in no order. */
+export function joinedDenials(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
   return knex
-    .select("x.id", "x.denial_at", "x.pool_id", "x.feature_name", "x.feature_version", "x.additional_key", "x.vendor")
-    .select("x.license_server_id", { license_server_name: "s.name" }, "x.user_id", { user_name: "u.name" })
-    .select("x.workstation", "x.number_of_licenses", "x.denial_type", "x.is_true_denial", "x.error_message")
-    .select("x.major_error_code", "x.minor_error_code")
     .from(chosen)
     .joinRaw("cross join denials as x cross join license_servers as s cross join users as u")
     .whereRaw("x.id = chosen.id and s.id = x.license_server_id and u.id = x.user_id");
 }
 
-/** The same, newest first. */
-export function newestDenials(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
-  return denialRows(knex, chosen).orderByRaw("x.denial_at desc, x.id desc");
+/** The records of the same denials. */
+export function denialRows(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
+  return joinedDenials(knex, chosen)
+    .select("x.id", "x.denial_at", "x.pool_id", "x.feature_name", "x.feature_version", "x.additional_key", "x.vendor")
+    .select("x.license_server_id", { license_server_name: "s.name" }, "x.user_id", { user_name: "u.name" })
+    .select("x.workstation", "x.number_of_licenses", "x.denial_type", "x.is_true_denial", "x.error_message")
+    .select("x.major_error_code", "x.minor_error_code");
 }

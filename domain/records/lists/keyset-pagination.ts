@@ -1,10 +1,10 @@
-// Lists over history, newest first, ties by Id falling: how a slice is cut out of them, and how all of it is walked
-// piece by piece. What is in such a list is for sessions-choice.ts and denials-choice.ts to say.
+// Lists over history, newest first, ties by falling Id: how a slice is cut out of them, and how a whole list is read piece
+// by piece. What is in such a list is for sessions/choice.ts and denials/choice.ts to say.
 import type { Knex } from "knex";
 import { jsonRows, type Query } from "../../../db/index.ts";
 
-/** Where a row stands in the order; `at` in milliseconds since 1970 UTC. */
-export interface Place {
+/** The position of a row in the order; `at` in milliseconds since 1970 UTC. */
+export interface Cursor {
   readonly id: number;
   readonly at: number;
 }
@@ -12,14 +12,17 @@ export interface Place {
 export interface Slice {
   readonly limit: number;
   readonly offset?: number | undefined;
-  /** Only what stands behind this place. */
-  readonly after?: Place | undefined;
+  /** Only the rows behind this one. */
+  readonly after?: Cursor | undefined;
 }
 
-/** Rows of one piece of a walk. */
-const pieceSize = 2000;
+/** Selects the cursors of a slice of rows, in order. */
+export type SelectCursors = (knex: Knex, slice: Slice) => Knex.QueryBuilder;
 
-/** For `.modify`: selects the places of the rows `x`, ordered by the column of the instant, as much as the slice says. */
+/** Rows of one piece of a list or a CSV text. */
+export const pieceSize = 2000;
+
+/** For `.modify`: selects the cursors of the rows `x` in the slice, newest by the column of the instant first. */
 export function newestFirst(column: string, { limit, offset, after }: Slice): (query: Knex.QueryBuilder) => void {
   return (query) => {
     if (after) {
@@ -44,31 +47,32 @@ export function between(column: string, from: number | null, to: number | null):
   };
 }
 
-/** The places as a table `chosen` with the column id. */
-export function chosenTable(knex: Knex, places: readonly Place[]): Knex.Raw {
+/** The rows of these cursors as a table `chosen` with the column id. */
+export function chosenTable(knex: Knex, cursors: readonly Cursor[]): Knex.Raw {
   return jsonRows(
     knex,
     "chosen",
     { id: "integer" },
-    places.map(({ id }) => [id]),
+    cursors.map(({ id }) => [id]),
   );
 }
 
 /**
- * The parts of a list one after the other, as queries for a piece of their rows each. Each piece begins behind the place
- * where the one before ended, so that rows that are added meanwhile neither repeat nor hide any.
+ * The parts of a list one after the other, as queries for a piece of their rows each. Each piece begins behind the last
+ * row of the one before, so that rows that are added meanwhile neither repeat nor hide any.
  */
-export async function* walk(
-  parts: readonly ((slice: Slice) => PromiseLike<Place[]>)[],
-  rowsAt: (places: readonly Place[]) => Query,
+export async function* inPieces(
+  knex: Knex,
+  parts: readonly SelectCursors[],
+  rowsAt: (cursors: readonly Cursor[]) => Query,
 ): AsyncGenerator<() => Query> {
   for (const part of parts) {
-    let places = await part({ limit: pieceSize });
-    while (places.length > 0) {
-      const piece = places;
+    let cursors: Cursor[] = await part(knex, { limit: pieceSize });
+    while (cursors.length > 0) {
+      const piece = cursors;
       yield () => rowsAt(piece);
-      if (places.length < pieceSize) break;
-      places = await part({ limit: pieceSize, after: places.at(-1) });
+      if (cursors.length < pieceSize) break;
+      cursors = await part(knex, { limit: pieceSize, after: cursors.at(-1) });
     }
   }
 }

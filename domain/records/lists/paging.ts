@@ -7,11 +7,15 @@ export const largestPageSize = 1000;
 /** Clients refuse longer headers: Node's fetch takes 16 KiB in all, Python's http.client 64 KiB a line. */
 const longestLinks = 12_288;
 
-/** One page; `offset` rows stand before it. */
-export interface Page {
-  number: number;
-  size: number;
-  offset: number;
+/** `size` rows from `offset` on. */
+export interface Range {
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** One page; `offset` rows come before it. */
+export interface Page extends Range {
+  readonly number: number;
 }
 
 interface PagingQuery {
@@ -19,7 +23,7 @@ interface PagingQuery {
   PageSize?: number | undefined;
 }
 
-/** The page that was asked for; the contract has checked the numbers, so a wrong one here is the caller's mistake. */
+/** The page of a request; the contract has checked the numbers, so a wrong one here is the caller's mistake. */
 export function pageOf(query: PagingQuery): Page {
   const number = query.PageNumber ?? 1;
   const size = query.PageSize ?? defaultPageSize;
@@ -30,7 +34,7 @@ export function pageOf(query: PagingQuery): Page {
   return { number, size, offset: (number - 1) * size };
 }
 
-/** The fields that stand beside Items in every paged answer; an empty answer has no pages. */
+/** The fields beside Items in every paged answer; an empty answer has no pages. */
 export function pageFields(page: Page, totalCount: number) {
   return {
     PageNumber: page.number,
@@ -40,9 +44,24 @@ export function pageFields(page: Page, totalCount: number) {
   };
 }
 
-/** Whether a CSV answer is to be one page instead of all rows: when a page was asked for by number or size. */
+/** Whether a CSV answer is one page instead of all rows: when the request names a page or its size. */
 export function asksForPage(query: PagingQuery): boolean {
   return query.PageNumber !== undefined || query.PageSize !== undefined;
+}
+
+interface RangeBody {
+  readonly Offset?: number | undefined;
+  readonly Limit?: number | undefined;
+}
+
+/** The rows that a query by body answers. */
+export function rangeOf({ Offset = 0, Limit = defaultPageSize }: RangeBody): Range {
+  return { offset: Offset, size: Limit };
+}
+
+/** The same for CSV, where null is all rows: when the body names neither an offset nor a limit. */
+export function csvRangeOf(body: RangeBody): Range | null {
+  return body.Offset === undefined && body.Limit === undefined ? null : rangeOf(body);
 }
 
 /**
@@ -74,7 +93,7 @@ function isPageNumber(part: string): boolean {
   }
 }
 
-/** What may stand in a URL stays as it came; anything else (a quote, an angle bracket) would end the link early. */
+/** What a URL may contain stays as it came; anything else (a quote, an angle bracket) would end the link early. */
 function headerSafe(text: string): string {
   return text
     .toWellFormed()

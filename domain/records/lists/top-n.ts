@@ -1,11 +1,15 @@
-// Lists over history in an order that no index serves: every row that the filters leave is looked at, in pieces of
-// time, and only the best rows up to the end of the page are kept. So memory is bounded, other requests get their turn
-// between the pieces, and a caller that hangs up ends it.
+// Lists over history in an order that no index serves: every row that the filters select is read, in pieces of time, and
+// only the first rows up to the end of the page are kept. So memory is bounded, other requests get their turn between the
+// pieces, and a caller that hangs up ends it.
 import type { Knex } from "knex";
 import { invalid } from "../../problem.ts";
+import type { Range } from "./paging.ts";
 
 /** A function, since a query that is yielded would run. */
 export type Piece = () => Knex.QueryBuilder;
+
+/** For `.modify`: a condition on the rows `x` that no index serves, so that it is checked for each row. */
+export type ResidualFilter = (query: Knex.QueryBuilder) => void;
 
 /** One field to order by: SQL over the rows, texts in their lower-cased form. */
 export interface SortKey {
@@ -13,23 +17,26 @@ export interface SortKey {
   readonly isFalling: boolean;
 }
 
-/** Rows that are kept at most; pages further down are refused in such an order. */
-export const deepestRank = 200_000;
+/** A field of the contract with its direction. */
+export interface SortField {
+  readonly Field: string;
+  readonly Direction?: "Ascending" | "Descending";
+}
+
+/** Rows that are kept at most; in such an order a page behind them is refused. */
+export const mostRows = 200_000;
 
 /** Up to so many rows are one piece. */
 export const onePiece = 50_000;
 
 type Key = string | number | null;
-interface Ranked {
+interface Keyed {
   readonly id: number;
   readonly keys: readonly Key[];
 }
 
-/** The order that was asked for as SQL keys; ties by Id in the direction of the first. */
-export function sortKeys(
-  sort: readonly { readonly Field: string; readonly Direction?: "Ascending" | "Descending" }[],
-  sqlOf: Readonly<Record<string, string>>,
-): SortKey[] {
+/** An order of the contract as SQL keys; ties by Id in the direction of the first field. */
+export function sortKeys(sort: readonly SortField[], sqlOf: Readonly<Record<string, string>>): SortKey[] {
   const keys = sort.map(({ Field, Direction }) => ({
     sql: sqlOf[Field] as string,
     isFalling: Direction === "Descending",
@@ -37,7 +44,7 @@ export function sortKeys(
   return [...keys, { sql: sqlOf.Id as string, isFalling: keys[0]?.isFalling ?? false }];
 }
 
-/** Selects `id` and the keys k0, k1 … of rows, for {@link rankedIds}. */
+/** Selects `id` and the keys k0, k1 … of rows, for {@link topIds}. */
 export function withKeys(knex: Knex, id: string, keys: readonly SortKey[]): (query: Knex.QueryBuilder) => void {
   return (query) => {
     query.select({ id }, Object.fromEntries(keys.map(({ sql }, index) => [`k${index}`, knex.raw(sql)])));
@@ -45,19 +52,19 @@ export function withKeys(knex: Knex, id: string, keys: readonly SortKey[]): (que
 }
 
 /**
- * The ids at [offset, offset + limit) of all rows of the pieces, in order, and how many rows there are. Each piece
- * selects what {@link withKeys} says. Rejects with a problem where the page lies deeper than {@link deepestRank}.
+ * The ids at [offset, offset + size) of all rows of the pieces, in order, and how many rows there are. Each piece
+ * selects what {@link withKeys} says. Rejects with a problem where the page lies behind {@link mostRows}.
  */
-export async function rankedIds(
+export async function topIds(
   knex: Knex,
   pieces: AsyncIterable<Piece>,
   keys: readonly SortKey[],
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, size }: Range,
   signal: AbortSignal,
 ): Promise<{ ids: number[]; totalCount: number }> {
-  const end = Math.min(offset + limit, deepestRank);
+  const end = Math.min(offset + size, mostRows);
   const compare = comparison(keys);
-  let best: Ranked[] = [];
+  let first: Keyed[] = [];
   let totalCount = 0;
   for await (const piece of pieces) {
     signal.throwIfAborted();
@@ -67,19 +74,19 @@ export async function rankedIds(
       .orderBy(keys.map(({ isFalling }, index) => ({ column: `r.k${index}`, order: isFalling ? "desc" : "asc" })))
       .limit(end);
     totalCount += Number(rows[0]?.total ?? 0);
-    const ranked = rows.map((row) => ({
+    const found = rows.map((row) => ({
       id: Number(row.id),
       keys: keys.map((_, index) => row[`k${index}`] as Key),
     }));
-    best = best.length === 0 ? ranked : best.concat(ranked).sort(compare).slice(0, end);
+    first = first.length === 0 ? found : first.concat(found).sort(compare).slice(0, end);
   }
-  if (offset + limit > deepestRank && totalCount > deepestRank && offset < totalCount) {
-    throw invalid("Offset", `expected no row beyond the first ${deepestRank.toLocaleString("en")} in this order`);
+  if (offset + size > mostRows && totalCount > mostRows && offset < totalCount) {
+    throw invalid("Offset", `expected no row beyond the first ${mostRows.toLocaleString("en")} in this order`);
   }
-  return { ids: best.slice(offset, offset + limit).map(({ id }) => id), totalCount };
+  return { ids: first.slice(offset, offset + size).map(({ id }) => id), totalCount };
 }
 
-/** Pieces of time from the first instant to the last, each so long as its query takes neither long nor no time. */
+/** Pieces of time from the first instant to the last, each so long that its query takes neither long nor no time. */
 export async function* timePieces(
   first: number,
   last: number,
@@ -97,7 +104,7 @@ export async function* timePieces(
   }
 }
 
-function comparison(keys: readonly SortKey[]): (a: Ranked, b: Ranked) => number {
+function comparison(keys: readonly SortKey[]): (a: Keyed, b: Keyed) => number {
   return (a, b) => {
     for (const [index, { isFalling }] of keys.entries()) {
       const order = compareKeys(a.keys[index] as Key, b.keys[index] as Key);

@@ -1,10 +1,11 @@
 // Pools of licences as the contract's Feature, and the expressions over pools that several methods share: whether one is
-// active, its order, and sums over several.
+// active, and their order.
 import type { Knex } from "knex";
 import { jsonArraySql, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { presentServers, type Viewer } from "../filters.ts";
+import { percentSql } from "./sums.ts";
 
 export type Feature = components["schemas"]["Feature"];
 
@@ -61,22 +62,6 @@ const expirationAt = `coalesce(
 /** What :yesterday is: a printed day holds to its end, so an expiry counts as passed a day after its midnight. */
 function yesterday(now: number): { yesterday: number } {
   return { yesterday: now - DAY_MS };
-}
-
-/**
- * SQL: 100 × part / whole of whole numbers from 0, to two decimals, halves away from zero; null where the whole is null
- * or 0, or the part null. In whole numbers, and so exact, until the part is too large for that to matter.
- */
-export function percentSql(part: string, whole: string): string {
-  return `case when ${part} < 400000000000000
-    then cast((${part} * cast(20000 as bigint) + ${whole}) / nullif(2 * ${whole}, 0) as bigint) / 100.0
-    else round(${part} * 100.0 / nullif(${whole}, 0), 2) end`;
-}
-
-/** SQL: a sum that leaves null out, null over nothing. It stays at 2^53 − 1, which is the largest number on the wire. */
-export function sumSql(value: string): string {
-  return `cast(case when sum(${value} * 1.0) > ${Number.MAX_SAFE_INTEGER} then ${Number.MAX_SAFE_INTEGER}
-    else sum(${value} * 1.0) end as bigint)`;
 }
 
 /** SQL with its bindings: whether a pool `p` is active. */

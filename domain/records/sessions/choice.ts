@@ -1,7 +1,8 @@
-// Which sessions an answer holds and in what order, decided from indexes alone; the names are joined afterwards
-// (sessions-rows.ts). No query here walks history: each key that was asked for is sought newest first, and SQLite leaves
-// a key as soon as its rows are older than the page.
+// Which sessions an answer has and in what order, decided from indexes alone; the names are joined afterwards (rows.ts).
+// No query here walks history: each key of the filter is sought newest first, and SQLite leaves a key as soon as its rows
+// are older than the page.
 import type { Knex } from "knex";
+import type { OpenWindow } from "../../time/window.ts";
 import { between, newestFirst, type Slice } from "../lists/keyset-pagination.ts";
 import { endedThrough, type SessionFilter, sessionsOf } from "./keys.ts";
 
@@ -13,14 +14,16 @@ export function hasEarlier(filter: SessionFilter): filter is FilterWithStart {
   return filter.startAt !== null && !filter.activeOnly;
 }
 
-/**
- * The sessions that start in the window, and with activeOnly those that started before it too: all are in it then.
- * Selects id and start_at, in order.
- */
+/** Where the sessions of startedInWindow begin: with activeOnly also before the window, since all of them are in it. */
+export function startWindow({ activeOnly, startAt, endAt }: SessionFilter): OpenWindow {
+  return { startAt: activeOnly ? null : startAt, endAt };
+}
+
+/** The sessions that start in {@link startWindow}. Selects id and start_at, in order. */
 export function startedInWindow(knex: Knex, filter: SessionFilter, slice: Slice): Knex.QueryBuilder {
-  const from = filter.activeOnly ? null : filter.startAt;
+  const { startAt, endAt } = startWindow(filter);
   return sessionsOf(knex, filter)
-    .modify(between("start_at", from, filter.endAt))
+    .modify(between("start_at", startAt, endAt))
     .modify(newestFirst("start_at", slice));
 }
 
@@ -42,17 +45,12 @@ export function runningAtStart(knex: Knex, filter: FilterWithStart, slice: Slice
   return knex.from(both.as("x")).modify(newestFirst("at", { limit: slice.limit, offset: slice.offset }));
 }
 
-/** The ids of the same sessions as startedInWindow, of those that start in [from, to), in no order. */
-export function startedIds(
-  knex: Knex,
-  filter: SessionFilter,
-  from: number | null,
-  to: number | null,
-): Knex.QueryBuilder {
-  const startAt = filter.activeOnly ? null : filter.startAt;
+/** The ids of the same sessions as startedInWindow, of those that start in `part`, in no order. */
+export function startedIds(knex: Knex, filter: SessionFilter, part: OpenWindow): Knex.QueryBuilder {
+  const { startAt, endAt } = startWindow(filter);
   return sessionsOf(knex, filter)
-    .modify(between("start_at", startAt, filter.endAt))
-    .modify(between("start_at", from, to))
+    .modify(between("start_at", startAt, endAt))
+    .modify(between("start_at", part.startAt, part.endAt))
     .select("x.id");
 }
 

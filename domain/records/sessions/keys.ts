@@ -1,11 +1,11 @@
-// The filters of sessions as a FROM clause: which keys are sought (users, pools, pairs of both, workstations) and with
-// which index in mind. What is then selected, ordered or counted is for sessions-choice.ts and sessions-count.ts.
+// The filters of sessions as a FROM clause: which keys are sought (users, pools, pairs of both, workstations), and in
+// which index. What is then selected, ordered or counted is for choice.ts and count.ts to say.
 import type { Knex } from "knex";
 import { highestLengthClass, jsonRows, jsonValues, lengthClassWidth } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import { among } from "../filters.ts";
 
-/** What was asked for, with names as keys and each value once; null leaves a filter out. */
+/** The filters of a request, with names as keys and each value once; null leaves a filter out. */
 export interface SessionFilter extends OpenWindow {
   readonly userIds: readonly number[] | null;
   readonly poolIds: readonly number[] | null;
@@ -15,7 +15,7 @@ export interface SessionFilter extends OpenWindow {
   readonly endedOnly?: boolean;
 }
 
-/** The sessions `x` that the filters leave, whatever the window. */
+/** The sessions `x` that the filters select, whatever the window. */
 export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
   const { userIds, poolIds, workstationKeys, activeOnly } = filter;
   const query = activeOnly ? knex.queryBuilder().whereNull("x.end_at") : knex.queryBuilder();
@@ -37,7 +37,7 @@ export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder
 }
 
 /**
- * The sessions `x` that ended after `at`, of those that the filters leave: one seek for each key and class of length. A
+ * The sessions `x` that ended after `at`, of those that the filters select: one seek for each key and class of length. A
  * session of a class that runs through `at` began less than the class's width before it (db/sql/length-class.ts).
  */
 export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Knex.QueryBuilder {
@@ -91,15 +91,12 @@ export function pairsTable(knex: Knex, userIds: readonly number[], poolIds: read
   );
 }
 
-/**
- * The classes of length that there are, each with the instant after which a session that runs through `at` must have
- * begun. Distinct, so that SQLite makes this table once instead of reading the JSON anew for each key.
- */
+/** The same as a table `c`. Distinct, so that SQLite makes it once instead of reading the JSON anew for each key. */
 function classesTable(knex: Knex, at: number): Knex.Raw {
   return knex.raw("(?) as c", [lengthClassesAt(knex, at)]);
 }
 
-/** Selects (length_class, start_at): the classes that there are, each with the instant after which a session that runs through `at` began. */
+/** Selects (length_class, start_at): each class in use, and the instant after which a session of it that runs through `at` began. */
 export function lengthClassesAt(knex: Knex, at: number): Knex.Raw {
   const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => [index, at - lengthClassWidth(index)]);
   return knex.raw(

@@ -1,15 +1,18 @@
-// What of a query of sessions no index serves: its search, idle time, and the groups and projects. A condition is a function, since
-// a query that a promise resolves to would run.
+// What of a query of sessions no index serves: its search, idle time, groups and projects. A condition is a function,
+// since a query that a promise resolves to would run.
 import type { Knex } from "knex";
-import { containsText, jsonValues } from "../../../db/index.ts";
+import { jsonValues } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { among, distinct } from "../filters.ts";
+import type { ResidualFilter } from "../lists/top-n.ts";
+import { type SearchedTexts, searched } from "../search.ts";
 
-/** For `.modify`, on sessions `x`. */
-export type Further = (query: Knex.QueryBuilder) => void;
-
-export async function furtherOf(knex: Knex, body: components["schemas"]["SessionQuery"]): Promise<Further[]> {
-  const found: Further[] = [];
+/** On sessions `x`. */
+export async function residualFilters(
+  knex: Knex,
+  body: components["schemas"]["SessionQuery"],
+): Promise<ResidualFilter[]> {
+  const found: ResidualFilter[] = [];
   if (body.GroupIds) found.push(among(knex, "x.group_id", distinct(body.GroupIds)));
   if (body.ProjectIds) found.push(among(knex, "x.project_id", distinct(body.ProjectIds)));
   const idle = body.IdleAtLeastSeconds;
@@ -18,7 +21,7 @@ export async function furtherOf(knex: Knex, body: components["schemas"]["Session
   return found;
 }
 
-const poolTexts: Readonly<Record<string, string>> = {
+const poolTexts: SearchedTexts = {
   FeatureName: "p.name",
   FeatureVersion: "p.version",
   AdditionalKey: "p.additional_key",
@@ -27,13 +30,13 @@ const poolTexts: Readonly<Record<string, string>> = {
   LicenseType: "p.license_type",
   LicenseServerName: "s.name",
 };
-const userTexts: Readonly<Record<string, string>> = {
+const userTexts: SearchedTexts = {
   UserName: "u.name",
   FirstName: "u.first_name",
   LastName: "u.last_name",
   Email: "u.email",
 };
-const sessionTexts: Readonly<Record<string, string>> = {
+const sessionTexts: SearchedTexts = {
   GroupName: "x.group_name",
   ProjectName: "x.project_name",
   Workstation: "x.workstation",
@@ -44,21 +47,15 @@ const sessionTexts: Readonly<Record<string, string>> = {
   Source: "x.source",
 };
 
-/** The search as a condition on sessions `x`: what stands in pools and users is looked up once, not for each session. */
-async function searchOf(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<Further> {
-  const textsOf = (texts: Readonly<Record<string, string>>) =>
-    Object.entries(texts)
-      .filter(([field]) => fields?.includes(field) ?? true)
-      .map(([, sql]) => sql);
+/** The search as a condition on sessions `x`: pools and users are searched once, not for each session. */
+async function searchOf(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<ResidualFilter> {
+  const found = (texts: SearchedTexts) => searched(knex, texts, text, fields);
   const pools: { id: number }[] = await knex
     .from("pools as p")
     .join("license_servers as s", "s.id", "p.license_server_id")
     .select("p.id")
-    .where(containsText(knex, textsOf(poolTexts), text));
-  const users: { id: number }[] = await knex
-    .from("users as u")
-    .select("u.id")
-    .where(containsText(knex, textsOf(userTexts), text));
+    .where(found(poolTexts));
+  const users: { id: number }[] = await knex.from("users as u").select("u.id").where(found(userTexts));
   const ids = (rows: readonly { id: number }[]) =>
     jsonValues(
       knex,
@@ -68,13 +65,13 @@ async function searchOf(knex: Knex, text: string, fields: readonly string[] | un
   const groups: { id: number }[] = await knex
     .from("user_groups as g")
     .select("g.id")
-    .where(containsText(knex, textsOf({ GroupName: "g.name" }), text));
+    .where(found({ GroupName: "g.name" }));
   return (query) => {
     query.whereRaw("(x.pool_id in ? or x.user_id in ? or (x.group_name is null and x.group_id in ?) or ?)", [
       ids(pools),
       ids(users),
       ids(groups),
-      containsText(knex, textsOf(sessionTexts), text),
+      found(sessionTexts),
     ]);
   };
 }

@@ -1,5 +1,5 @@
-// One session as the contract's record: the shape, and the join that brings its names. Which sessions an answer holds is
-// decided elsewhere, from indexes alone; names are joined to those that were chosen.
+// One session as the contract's record: the shape, and the join that brings its names. Which sessions an answer has is
+// decided in choice.ts, from indexes alone; names are joined to the chosen ones.
 import type { Knex } from "knex";
 import { recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
@@ -53,14 +53,17 @@ const columns = `x.id, x.pool_id, p.name as feature_name, p.version as feature_v
   x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source`;
 
 /**
- * The records of the sessions `x` whose ids stand in a table `chosen` (column id), in no order yet. The chosen ones come
- * first in the join, so that their number alone decides what it costs. An active one's duration is to `now`, and 0 when
- * it starts later.
+ * The sessions `x` whose ids are in a table `chosen` (column id), with pools `p`, license_servers `s` and users `u`, in no
+ * order. The chosen ones come first in the join, so that their number alone decides what it costs.
  */
-export function sessionRows(knex: Knex, chosen: Knex.Raw, now: number): Knex.QueryBuilder {
+export function joinedSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
   return knex
-    .select(knex.raw(columns, { now }))
     .from(chosen)
     .joinRaw("cross join sessions as x cross join pools as p cross join license_servers as s cross join users as u")
     .whereRaw("x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id");
+}
+
+/** The records of the same sessions. An active one's duration is to `now`, and 0 when it starts later. */
+export function sessionRows(knex: Knex, chosen: Knex.Raw, now: number): Knex.QueryBuilder {
+  return joinedSessions(knex, chosen).select(knex.raw(columns, { now }));
 }

@@ -1,16 +1,13 @@
 // What sessions can be ordered by: for each field of the record the SQL of its key. Texts are keys in their lower-cased
 // form; instants and durations in milliseconds.
-import type { Knex } from "knex";
-import { type FieldKind, jsonRows, type RecordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import type { OpenWindow } from "../../time/window.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { usageMs } from "./clipped-duration.ts";
 
 type SessionField = components["schemas"]["SessionField"];
 
-/** `usage` is what counts in the window. SQL over sessions `x`, pools `p`, license_servers `s` and users `u`. */
+/** `usage` is the SQL of the time in the window. SQL over sessions `x`, pools `p`, license_servers `s` and users `u`. */
 export function sessionKeys(usage: string, now: number): Readonly<Record<SessionField, string>> {
-  const duration = usageInWindow({ startAt: null, endAt: null }, now);
+  const duration = usageMs({ startAt: null, endAt: null }, now);
   return {
     Id: "x.id",
     FeatureId: "x.pool_id",
@@ -49,40 +46,4 @@ export function sessionKeys(usage: string, now: number): Readonly<Record<Session
     UsageSecondsInWindow: usage,
     LicenseSecondsInWindow: `x.number_of_licenses * ${usage}`,
   };
-}
-
-/** SQL: milliseconds of a session `x` inside the window, an active one to now; never less than 0. */
-export function usageInWindow({ startAt, endAt }: OpenWindow, now: number): string {
-  const ended = `coalesce(x.end_at, ${whole(now)})`;
-  const to = endAt === null ? ended : `case when ${ended} < ${whole(endAt)} then ${ended} else ${whole(endAt)} end`;
-  const from =
-    startAt === null
-      ? "x.start_at"
-      : `case when x.start_at > ${whole(startAt)} then x.start_at else ${whole(startAt)} end`;
-  return `(case when (${to}) > (${from}) then (${to}) - (${from}) else 0 end)`;
-}
-
-/** SQL: milliseconds of a session `x` inside these intervals, an active one to now. */
-export function workingUsage(knex: Knex, intervals: readonly Interval[], now: number): string {
-  const rows = intervals.map(({ startAt, endAt }) => [startAt, endAt]);
-  const table = jsonRows(knex, "j", { start_at: "integer", end_at: "integer" }, rows).toQuery();
-  const ended = `coalesce(x.end_at, ${whole(now)})`;
-  // Distinct, so that the table is made once; the parts in a table of their own, since SQL Server sums no two levels.
-  return `coalesce((select sum(w.part) from (
-    select (case when v.end_at < ${ended} then v.end_at else ${ended} end)
-      - (case when v.start_at > x.start_at then v.start_at else x.start_at end) as part
-    from (select distinct start_at, end_at from ${table}) v
-    where v.start_at < ${ended} and v.end_at > x.start_at) w where w.part > 0), 0)`;
-}
-
-/** A whole number as SQL; nothing else gets into the text. */
-function whole(value: number): string {
-  return String(Math.trunc(value));
-}
-
-/** A shape's fields as recordShape takes them, to make a wider shape of it. */
-export function fieldsOf<T>(shape: RecordShape<T>): {
-  readonly [K in keyof Required<T>]: readonly [kind: FieldKind, column: string];
-} {
-  return Object.fromEntries(shape.fields.map(({ name, kind, column }) => [name, [kind, column]])) as never;
 }

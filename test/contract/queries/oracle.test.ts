@@ -2,7 +2,7 @@
 // asked for and however it is cut, in one piece or in many.
 import { expect } from "chai";
 import fc from "fast-check";
-import { rankedIds, timePieces } from "../../../domain/records/lists/top-n.ts";
+import { timePieces, topIds } from "../../../domain/records/lists/top-n.ts";
 import type { components } from "../../../generated/contract.ts";
 import {
   aPool,
@@ -281,7 +281,7 @@ describe("queries, against looking at every row", () => {
     };
     const many = () => timePieces(origin, origin + 399 * HOUR, pieceOf);
     const { signal } = new AbortController();
-    const all = await rankedIds(read, many(), keys, { offset: 90, limit: 20 }, signal);
+    const all = await topIds(read, many(), keys, { offset: 90, size: 20 }, signal);
     expect(begun).to.be.greaterThan(5);
     const { body } = await server.client.call("querySessions", {
       body: { Sort: [{ Field: "UserId", Direction: "Descending" }], Offset: 90, Limit: 20 },
@@ -290,7 +290,7 @@ describe("queries, against looking at every row", () => {
     expect(all.totalCount).to.equal(400);
 
     begun = 0;
-    const hungUp = rankedIds(read, many(), keys, { offset: 0, limit: 1 }, AbortSignal.abort(new Error("gone")));
+    const hungUp = topIds(read, many(), keys, { offset: 0, size: 1 }, AbortSignal.abort(new Error("gone")));
     expect(await hungUp.catch((error: Error) => error.message)).to.equal("gone");
     expect(begun).to.equal(0);
   });

@@ -23,13 +23,13 @@ select count(*) as [total]
   cross join denials as x
   where x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0) and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type and x.is_true_denial = g.is_true_denial and [x].[denial_at] >= @p2 and [x].[denial_at] < @p3;
 select [x].[id], [x].[denial_at], [x].[pool_id], [x].[feature_name], [x].[feature_version], [x].[additional_key], [x].[vendor], [x].[license_server_id], [s].[name] as [license_server_name], [x].[user_id], [u].[name] as [user_name], [x].[workstation], [x].[number_of_licenses], [x].[denial_type], [x].[is_true_denial], [x].[error_message], [x].[major_error_code], [x].[minor_error_code]
-  from (select j.[id], j.[place]
-    from openjson(@p0) with ([id] bigint '$[0]', [place] bigint '$[1]') as j) as chosen
+  from (select j.[id], j.[position]
+    from openjson(@p0) with ([id] bigint '$[0]', [position] bigint '$[1]') as j) as chosen
   cross join denials as x
   cross join license_servers as s
   cross join users as u
   where x.id = chosen.id and s.id = x.license_server_id and u.id = x.user_id
-  order by chosen.place;
+  order by chosen.position;
 
 -- "query":{},"body":{"Features":[{"FeatureName":"cad_core"},{"FeatureName":"mesh_pre","Vendor":"meshlab"}],"UserNames":["abosco"],"LicenseServerNames":["27000@demo-hamburg1a"],"Vendors":["cadworks"],"Search":"keller","Limit":5},"accept":"application/json"
 select [id]

@@ -39,14 +39,14 @@ select top (@p0) [r].*, count(*) over () as total
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
       where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window]
-  from (select j.[id], j.[place]
-    from openjson(@p2) with ([id] bigint '$[0]', [place] bigint '$[1]') as j) as chosen
+  from (select j.[id], j.[position]
+    from openjson(@p2) with ([id] bigint '$[0]', [position] bigint '$[1]') as j) as chosen
   cross join sessions as x
   cross join pools as p
   cross join license_servers as s
   cross join users as u
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
-  order by chosen.place;
+  order by chosen.position;
 
 -- "query":{},"body":{"StartUtc":"2026-02-20","EndUtc":"2026-02-25","Features":[{"FeatureName":"cad_core"},{"FeatureName":"mesh_pre","Vendor":"meshlab"}],"Search":"keller","Sort":[{"Field":"DurationSeconds","Direction":"Descending"}],"Limit":5},"accept":"application/json"
 select [p].[id]
@@ -117,14 +117,14 @@ select top (@p0) [r].*, count(*) over () as total
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
       where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) as [license_ms_in_window]
-  from (select j.[id], j.[place]
-    from openjson(@p2) with ([id] bigint '$[0]', [place] bigint '$[1]') as j) as chosen
+  from (select j.[id], j.[position]
+    from openjson(@p2) with ([id] bigint '$[0]', [position] bigint '$[1]') as j) as chosen
   cross join sessions as x
   cross join pools as p
   cross join license_servers as s
   cross join users as u
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
-  order by chosen.place;
+  order by chosen.position;
 
 -- "query":{},"body":{"ActiveOnly":true,"UserNames":["abosco"],"LicenseServerNames":["27000@demo-hamburg1a"],"Vendors":["cadworks"],"GroupIds":[1],"ProjectIds":[1]},"accept":"application/json"
 select [id]

@@ -1,0 +1,193 @@
+// The one pipeline of lists over history, sessions and denials alike: the keys of the rows are chosen from indexes, counted
+// and cut to a page; the records are then read by id, as JSON or as CSV in pieces. What a request selects is one value.
+import type { Knex } from "knex";
+import { asJson, jsonRows, type RecordShape } from "../../../db/index.ts";
+import type { OpenWindow } from "../../time/window.ts";
+import { csvInPieces } from "./csv-pieces.ts";
+import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
+import { askPage, type PageAnswer } from "./page-query.ts";
+import type { Range } from "./paging.ts";
+import {
+  mostRows,
+  onePiece,
+  type Piece,
+  type ResidualFilter,
+  type SortField,
+  type SortKey,
+  sortKeys,
+  timePieces,
+  topIds,
+  withKeys,
+} from "./top-n.ts";
+
+/** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
+export interface HistoryList<T> {
+  readonly table: "sessions" | "denials";
+  /** The column that the list is ordered by: newest first, ties by falling Id. */
+  readonly instant: "start_at" | "denial_at";
+  /** One after the other they are the whole list. */
+  readonly parts: readonly ListPart[];
+  /** How many rows each of the parts has. */
+  readonly countParts: (knex: Knex) => Promise<readonly number[]>;
+  /** Selects how many rows the first part has, to be asked together with a page of it. */
+  readonly countFirst: (knex: Knex) => Knex.QueryBuilder;
+  readonly records: ListRecords<T>;
+  /** Null: the indexes give the rows and their order. */
+  readonly topN: TopN | null;
+}
+
+export interface ListPart {
+  readonly cursors: SelectCursors;
+  /** Selects the ids of its rows that lie in the window, in no order. */
+  readonly ids: (knex: Knex, window: OpenWindow) => Knex.QueryBuilder;
+  /** Where its rows lie, to read them in pieces of time; null where they are few and are read at once. */
+  readonly window: OpenWindow | null;
+}
+
+/** What is read of the rows `x` of the history. */
+export interface ListRecords<T> {
+  readonly shape: RecordShape<T>;
+  /** Selects the records of the rows whose ids are in a table `chosen`, in no order. */
+  readonly select: (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
+}
+
+/** An order or conditions that no index serves. */
+export interface TopN {
+  readonly keys: readonly SortKey[];
+  readonly residual: readonly ResidualFilter[];
+  /** The rows whose ids are in a table `chosen`, joined with what keys and conditions speak of; nothing is selected. */
+  readonly joined: (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
+}
+
+/** The order of a request by body, where it or its residual filters need more than indexes; else null. */
+export function topNOf(
+  sort: readonly SortField[] | undefined,
+  newest: string,
+  sqlOf: Readonly<Record<string, string>>,
+  { residual, joined }: Omit<TopN, "keys">,
+): TopN | null {
+  const order = sort ?? [{ Field: newest, Direction: "Descending" }];
+  const isNewest = order.length === 1 && order[0]?.Field === newest && order[0].Direction === "Descending";
+  return isNewest && residual.length === 0 ? null : { keys: sortKeys(order, sqlOf), residual, joined };
+}
+
+/** A page of the list and how many rows the whole list has. */
+export async function readPage<T>(
+  knex: Knex,
+  list: HistoryList<T>,
+  range: Range,
+  signal: AbortSignal,
+): Promise<PageAnswer<T>> {
+  if (list.topN) {
+    const { ids, totalCount } = await topOf(knex, list, list.topN, range, signal);
+    return { items: await asJson(inRank(knex, list, ids), list.records.shape, signal), totalCount };
+  }
+  const [first, ...more] = list.parts;
+  if (first && more.length === 0) {
+    const chosen = knex.raw("? as chosen", [first.cursors(knex, { limit: range.size, offset: range.offset })]);
+    return askPage(knex, range, inOrder(knex, list, chosen), list.countFirst(knex), list.records.shape, signal);
+  }
+  // One snapshot, so that the rows of the cursors are still there when their records are read.
+  return knex.transaction(async (trx) => {
+    const { cursors, totalCount } = await cursorsOfPage(trx, list, range);
+    const rows = inOrder(trx, list, chosenTable(trx, cursors));
+    return { items: await asJson(rows, list.records.shape, signal), totalCount };
+  });
+}
+
+/** A page of the list as CSV, or with null all of it. `totalCount` is null where it need not be known. */
+export async function readCsv<T>(
+  knex: Knex,
+  list: HistoryList<T>,
+  range: Range | null,
+  signal: AbortSignal,
+): Promise<{ csv: AsyncIterable<string>; totalCount: number | null }> {
+  const { shape } = list.records;
+  if (list.topN) {
+    // One row more than is kept: a longer list is refused, not cut.
+    const rows = range ?? { offset: 0, size: mostRows + 1 };
+    const { ids, totalCount } = await topOf(knex, list, list.topN, rows, signal);
+    return { csv: csvInPieces(shape, rankedPieces(knex, list, ids), signal), totalCount };
+  }
+  const rowsAt = (cursors: readonly Cursor[]) => inOrder(knex, list, chosenTable(knex, cursors));
+  if (range !== null) {
+    const { cursors, totalCount } = await cursorsOfPage(knex, list, range);
+    return { csv: csvInPieces(shape, [() => rowsAt(cursors)], signal), totalCount };
+  }
+  const parts = list.parts.map(({ cursors }) => cursors);
+  return { csv: csvInPieces(shape, inPieces(knex, parts, rowsAt), signal), totalCount: null };
+}
+
+/** The cursors of one page, which may begin in one part and end in another. */
+async function cursorsOfPage<T>(knex: Knex, list: HistoryList<T>, { offset, size }: Range) {
+  const counts = await list.countParts(knex);
+  const cursors: Cursor[] = [];
+  let skipped = offset;
+  for (const [index, part] of list.parts.entries()) {
+    const [count, limit] = [counts[index] as number, size - cursors.length];
+    if (limit > 0 && skipped < count) cursors.push(...(await part.cursors(knex, { limit, offset: skipped })));
+    skipped = Math.max(0, skipped - count);
+  }
+  return { cursors, totalCount: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+function inOrder<T>(knex: Knex, { instant, records }: HistoryList<T>, chosen: Knex.Raw): Knex.QueryBuilder {
+  return records.select(knex, chosen).orderByRaw(`x.${instant} desc, x.id desc`);
+}
+
+/** The records of these ids, in the order of the ids. */
+function inRank<T>(knex: Knex, { records }: HistoryList<T>, ids: readonly number[]): Knex.QueryBuilder {
+  const chosen = jsonRows(
+    knex,
+    "chosen",
+    { id: "integer", position: "integer" },
+    ids.map((id, position) => [id, position]),
+  );
+  return records.select(knex, chosen).orderByRaw("chosen.position");
+}
+
+function rankedPieces<T>(knex: Knex, list: HistoryList<T>, ids: readonly number[]) {
+  return Array.from({ length: Math.ceil(ids.length / pieceSize) }, (_, piece) => () => {
+    return inRank(knex, list, ids.slice(piece * pieceSize, (piece + 1) * pieceSize));
+  });
+}
+
+function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Range, signal: AbortSignal) {
+  return topIds(knex, topNPieces(knex, list, topN), topN.keys, range, signal);
+}
+
+/** The rows of all parts, each with its keys, in pieces that are read one at a time. */
+async function* topNPieces<T>(
+  knex: Knex,
+  list: HistoryList<T>,
+  { keys, residual, joined }: TopN,
+): AsyncGenerator<Piece> {
+  const pieceOf = (ids: Knex.QueryBuilder) => {
+    const rows = joined(knex, knex.raw("? as chosen", [ids])).modify(withKeys(knex, "x.id", keys));
+    for (const condition of residual) rows.modify(condition);
+    return rows;
+  };
+  const counts = await list.countParts(knex);
+  for (const [index, part] of [...list.parts.entries()].reverse()) {
+    const count = counts[index] as number;
+    if (count === 0) continue;
+    if (count <= onePiece || part.window === null) {
+      yield () => pieceOf(part.ids(knex, { startAt: null, endAt: null }));
+      continue;
+    }
+    const { first, last } = await ends(knex, list, part.window);
+    yield* timePieces(first, last, (startAt, endAt) => pieceOf(part.ids(knex, { startAt, endAt })));
+  }
+}
+
+/** The first and the last instant of the history, cut to a window. */
+async function ends<T>(knex: Knex, { table, instant }: HistoryList<T>, { startAt, endAt }: OpenWindow) {
+  const found: { first: number | null; last: number | null }[] = await knex.select({
+    first: knex(table).min(instant),
+    last: knex(table).max(instant),
+  });
+  return {
+    first: Math.max(found[0]?.first ?? 0, startAt ?? -Infinity),
+    last: Math.min(found[0]?.last ?? -1, (endAt ?? Infinity) - 1),
+  };
+}

@@ -1,0 +1,53 @@
+// How long a session lasts inside a window or inside working hours, as SQL that SQLite and SQL Server both take: neither
+// has a function for the lesser of two values that the other knows.
+import type { Knex } from "knex";
+import { jsonRows } from "../../../db/index.ts";
+import type { OpenWindow } from "../../time/window.ts";
+import type { Interval } from "../../time/working-time.ts";
+
+/** SQL of an interval's two ends; null is open. */
+export interface SqlInterval {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** SQL: the interval that two intervals share. Where they share none, its end is not after its start. */
+export function overlap(one: SqlInterval, other: SqlInterval): { from: string; to: string } {
+  return { from: further(">", one.from, other.from), to: further("<", one.to, other.to) };
+}
+
+function further(sign: "<" | ">", one: string | null, other: string | null): string {
+  if (one === null || other === null) return one ?? other ?? "null";
+  return `case when ${one} ${sign} ${other} then ${one} else ${other} end`;
+}
+
+/** SQL: milliseconds of a session `x` inside the window, an active one to now; never less than 0. */
+export function usageMs({ startAt, endAt }: OpenWindow, now: number): string {
+  const session = { from: "x.start_at", to: endedBy(now) };
+  const window = { from: startAt === null ? null : whole(startAt), to: endAt === null ? null : whole(endAt) };
+  const { from, to } = overlap(session, window);
+  return `(case when (${to}) > (${from}) then (${to}) - (${from}) else 0 end)`;
+}
+
+/** SQL: milliseconds of a session `x` inside these intervals, an active one to now. */
+export function workingUsageMs(knex: Knex, intervals: readonly Interval[], now: number): string {
+  const rows = intervals.map(({ startAt, endAt }) => [startAt, endAt]);
+  const table = jsonRows(knex, "j", { start_at: "integer", end_at: "integer" }, rows).toQuery();
+  const session = { from: "x.start_at", to: endedBy(now) };
+  const { from, to } = overlap({ from: "v.start_at", to: "v.end_at" }, session);
+  // Distinct, so that the table is made once; the parts in a table of their own, since SQL Server sums no two levels.
+  return `coalesce((select sum(w.part) from (
+    select (${to})
+      - (${from}) as part
+    from (select distinct start_at, end_at from ${table}) v
+    where v.start_at < ${session.to} and v.end_at > x.start_at) w where w.part > 0), 0)`;
+}
+
+function endedBy(now: number): string {
+  return `coalesce(x.end_at, ${whole(now)})`;
+}
+
+/** A whole number as SQL; nothing else gets into the text. */
+function whole(value: number): string {
+  return String(Math.trunc(value));
+}

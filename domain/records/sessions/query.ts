@@ -1,0 +1,73 @@
+// What a query of sessions by body selects: any filters of the contract, in any order, and with each session how long it
+// lasts inside the window.
+import type { Knex } from "knex";
+import { fieldsOf, recordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { type OpenWindow, windowOf } from "../../time/window.ts";
+import { workingIntervals } from "../../time/working-time.ts";
+import type { Context } from "../context.ts";
+import { type HistoryList, type ListRecords, topNOf } from "../lists/history-list.ts";
+import { usageMs, workingUsageMs } from "./clipped-duration.ts";
+import { sessionFilterOf, sessionList } from "./list.ts";
+import { residualFilters } from "./residual-filter.ts";
+import { joinedSessions, sessionRows, sessionShape } from "./rows.ts";
+import { sessionKeys } from "./sort-keys.ts";
+
+type QueriedSession = components["schemas"]["QueriedSession"];
+type SessionQuery = components["schemas"]["SessionQuery"];
+
+const queriedShape = recordShape<QueriedSession>("QueriedSession", {
+  ...fieldsOf(sessionShape),
+  FeatureTotal: ["number", "feature_total"],
+  LicenseSeconds: ["seconds", "license_ms"],
+  UsageSecondsInWindow: ["seconds", "usage_ms_in_window"],
+  LicenseSecondsInWindow: ["seconds", "license_ms_in_window"],
+});
+
+/** Working hours are counted over twenty years at most. */
+const longestWorking = 20 * 366 * DAY_MS;
+
+export async function queriedSessions(
+  knex: Knex,
+  body: SessionQuery,
+  { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
+): Promise<HistoryList<QueriedSession>> {
+  const window = windowOf(body);
+  const usage = body.WorkingHoursOnly
+    ? await workingUsage(knex, window, now, settings.workingTime)
+    : usageMs(window, now);
+  const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
+  const filter = await sessionFilterOf(knex, body, window, states, caller);
+  const rest = { residual: await residualFilters(knex, body), joined: joinedSessions };
+  const topN = topNOf(body.Sort, "StartTimeUtc", sessionKeys(usage, now), rest);
+  return sessionList(filter, queriedRecords(usage, now), topN);
+}
+
+function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {
+  const duration = usageMs({ startAt: null, endAt: null }, now);
+  return {
+    shape: queriedShape,
+    select: (knex, chosen) =>
+      sessionRows(knex, chosen, now).select({
+        feature_total: "p.total",
+        license_ms: knex.raw(`x.number_of_licenses * ${duration}`),
+        usage_ms_in_window: knex.raw(usage),
+        license_ms_in_window: knex.raw(`x.number_of_licenses * ${usage}`),
+      }),
+  };
+}
+
+/** SQL: how long a session `x` lasts inside the working hours of the window. */
+async function workingUsage(
+  knex: Knex,
+  window: OpenWindow,
+  now: number,
+  time: Context["settings"]["workingTime"],
+): Promise<string> {
+  const ends: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
+  const endAt = Math.min(window.endAt ?? now, now + DAY_MS);
+  const startAt = Math.max(window.startAt ?? ends[0]?.first ?? endAt, endAt - longestWorking);
+  const filter = { workingHoursOnly: true, ignoreWeekends: false };
+  return workingUsageMs(knex, workingIntervals(time, filter, { startAt, endAt }), now);
+}
