@@ -1,6 +1,7 @@
 // getDenials: every request for licences that was refused, newest first; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
-import { denialFilterOf, denialList } from "../../domain/records/denials/list.ts";
+import { denialFilterOf } from "../../domain/records/denials/choice.ts";
+import { denialList } from "../../domain/records/denials/list.ts";
 import { distinct } from "../../domain/records/filters.ts";
 import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";

@@ -3,8 +3,9 @@
 // read newest first in the one index of groups, and its total is known without counting.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
 import type { OpenWindow } from "../../time/window.ts";
-import { among } from "../filters.ts";
+import { among, distinct, distinctKeys, type Viewer } from "../filters.ts";
 import { between, newestFirst, type Slice } from "../lists/keyset-pagination.ts";
 
 /** The filters of a request, with names as keys and each value once; null leaves a filter out. */
@@ -17,6 +18,34 @@ export interface DenialFilter extends OpenWindow {
   readonly vendorKeys: readonly string[] | null;
   readonly denialTypes: readonly string[] | null;
   readonly trueOnly: boolean;
+}
+
+/** The filters of denials that indexes serve, as the contract names them. */
+interface DenialFilters {
+  readonly FeatureIds?: readonly number[] | undefined;
+  readonly LicenseServerIds?: readonly number[] | undefined;
+  readonly Vendors?: readonly string[] | undefined;
+  readonly DenialTypes?: readonly components["schemas"]["Denial"]["DenialType"][] | undefined;
+}
+
+/** The filters of a request, with names as keys. */
+export function denialFilterOf(
+  filters: DenialFilters,
+  window: OpenWindow,
+  userIds: readonly number[] | null,
+  trueOnly: boolean,
+  { licenseServerIds }: Viewer,
+): DenialFilter {
+  return {
+    ...window,
+    userIds,
+    poolIds: distinct(filters.FeatureIds),
+    licenseServerIds: distinct(filters.LicenseServerIds),
+    visibleServerIds: licenseServerIds,
+    vendorKeys: distinctKeys(filters.Vendors),
+    denialTypes: filters.DenialTypes ?? null,
+    trueOnly,
+  };
 }
 
 /** The denials of the filter, newest first: their cursors. */

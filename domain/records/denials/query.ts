@@ -3,8 +3,10 @@ import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import { windowOf } from "../../time/window.ts";
 import { userIdsOf, type Viewer } from "../filters.ts";
-import { type HistoryList, topNOf } from "../lists/history-list.ts";
-import { denialFilterOf, denialList } from "./list.ts";
+import type { HistoryList } from "../lists/history-list.ts";
+import { topNOf } from "../lists/top-n.ts";
+import { denialFilterOf } from "./choice.ts";
+import { denialList } from "./list.ts";
 import { residualFilters } from "./residual-filter.ts";
 import { joinedDenials } from "./rows.ts";
 

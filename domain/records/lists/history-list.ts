@@ -7,18 +7,7 @@ import { csvInPieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
 import { askPage, type PageAnswer } from "./page-query.ts";
 import type { Range } from "./paging.ts";
-import {
-  mostRows,
-  onePiece,
-  type Piece,
-  type ResidualFilter,
-  type SortField,
-  type SortKey,
-  sortKeys,
-  timePieces,
-  topIds,
-  withKeys,
-} from "./top-n.ts";
+import { mostRows, onePiece, type Piece, type TopN, timePieces, topIds, withKeys } from "./top-n.ts";
 
 /** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
 export interface HistoryList<T> {
@@ -49,26 +38,6 @@ export interface ListRecords<T> {
   readonly shape: RecordShape<T>;
   /** Selects the records of the rows whose ids are in a table `chosen`, in no order. */
   readonly select: (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
-}
-
-/** An order or conditions that no index serves. */
-export interface TopN {
-  readonly keys: readonly SortKey[];
-  readonly residual: readonly ResidualFilter[];
-  /** The rows whose ids are in a table `chosen`, joined with what keys and conditions speak of; nothing is selected. */
-  readonly joined: (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
-}
-
-/** The order of a request by body, where it or its residual filters need more than indexes; else null. */
-export function topNOf(
-  sort: readonly SortField[] | undefined,
-  newest: string,
-  sqlOf: Readonly<Record<string, string>>,
-  { residual, joined }: Omit<TopN, "keys">,
-): TopN | null {
-  const order = sort ?? [{ Field: newest, Direction: "Descending" }];
-  const isNewest = order.length === 1 && order[0]?.Field === newest && order[0].Direction === "Descending";
-  return isNewest && residual.length === 0 ? null : { keys: sortKeys(order, sqlOf), residual, joined };
 }
 
 /** A page of the list and how many rows the whole list has. */

@@ -17,6 +17,14 @@ export interface SortKey {
   readonly isFalling: boolean;
 }
 
+/** An order or conditions that no index serves. */
+export interface TopN {
+  readonly keys: readonly SortKey[];
+  readonly residual: readonly ResidualFilter[];
+  /** The rows whose ids are in a table `chosen`, joined with what keys and conditions speak of; nothing is selected. */
+  readonly joined: (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
+}
+
 /** A field of the contract with its direction. */
 export interface SortField {
   readonly Field: string;
@@ -42,6 +50,18 @@ export function sortKeys(sort: readonly SortField[], sqlOf: Readonly<Record<stri
     isFalling: Direction === "Descending",
   }));
   return [...keys, { sql: sqlOf.Id as string, isFalling: keys[0]?.isFalling ?? false }];
+}
+
+/** The order of a request by body, where it or its residual filters need more than indexes; else null. */
+export function topNOf(
+  sort: readonly SortField[] | undefined,
+  newest: string,
+  sqlOf: Readonly<Record<string, string>>,
+  { residual, joined }: Omit<TopN, "keys">,
+): TopN | null {
+  const order = sort ?? [{ Field: newest, Direction: "Descending" }];
+  const isNewest = order.length === 1 && order[0]?.Field === newest && order[0].Direction === "Descending";
+  return isNewest && residual.length === 0 ? null : { keys: sortKeys(order, sqlOf), residual, joined };
 }
 
 /** Selects `id` and the keys k0, k1 … of rows, for {@link topIds}. */

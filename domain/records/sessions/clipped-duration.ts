@@ -2,8 +2,9 @@
 // has a function for the lesser of two values that the other knows.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
+import { DAY_MS } from "../../time/units.ts";
 import type { OpenWindow } from "../../time/window.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { type Interval, type WorkingTime, workingIntervals } from "../../time/working-time.ts";
 
 /** SQL of an interval's two ends; null is open. */
 export interface SqlInterval {
@@ -29,8 +30,26 @@ export function usageMs({ startAt, endAt }: OpenWindow, now: number): string {
   return `(case when (${to}) > (${from}) then (${to}) - (${from}) else 0 end)`;
 }
 
+/** Working hours are counted over twenty years at most. */
+const longestWorkingMs = 20 * 366 * DAY_MS;
+
+/** The same SQL for a window of which, with `working`, the working hours alone count. */
+export async function usageInWindow(
+  knex: Knex,
+  window: OpenWindow,
+  working: WorkingTime | null,
+  now: number,
+): Promise<string> {
+  if (working === null) return usageMs(window, now);
+  const ends: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
+  const endAt = Math.min(window.endAt ?? now, now + DAY_MS);
+  const startAt = Math.max(window.startAt ?? ends[0]?.first ?? endAt, endAt - longestWorkingMs);
+  const filter = { workingHoursOnly: true, ignoreWeekends: false };
+  return workingUsageMs(knex, workingIntervals(working, filter, { startAt, endAt }), now);
+}
+
 /** SQL: milliseconds of a session `x` inside these intervals, an active one to now. */
-export function workingUsageMs(knex: Knex, intervals: readonly Interval[], now: number): string {
+function workingUsageMs(knex: Knex, intervals: readonly Interval[], now: number): string {
   const rows = intervals.map(({ startAt, endAt }) => [startAt, endAt]);
   const table = jsonRows(knex, "j", { start_at: "integer", end_at: "integer" }, rows).toQuery();
   const session = { from: "x.start_at", to: endedBy(now) };

@@ -3,7 +3,15 @@
 import type { Knex } from "knex";
 import { highestLengthClass, jsonRows, jsonValues, lengthClassWidth } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
-import { among } from "../filters.ts";
+import {
+  among,
+  distinctKeys,
+  type PoolFilter,
+  poolIdsOf,
+  type UserFilter,
+  userIdsOf,
+  type Viewer,
+} from "../filters.ts";
 
 /** The filters of a request, with names as keys and each value once; null leaves a filter out. */
 export interface SessionFilter extends OpenWindow {
@@ -13,6 +21,35 @@ export interface SessionFilter extends OpenWindow {
   readonly activeOnly: boolean;
   /** Not together with activeOnly. */
   readonly endedOnly?: boolean;
+}
+
+/** The filters of sessions, as the contract names them. */
+interface SessionFilters extends PoolFilter, UserFilter {
+  readonly Workstations?: readonly string[] | undefined;
+}
+
+interface SessionStates {
+  readonly activeOnly: boolean;
+  readonly endedOnly?: boolean;
+}
+
+/** The filters of a request, with names as keys. Both states at once select nothing. */
+export async function sessionFilterOf(
+  knex: Knex,
+  filters: SessionFilters,
+  window: OpenWindow,
+  { activeOnly, endedOnly = false }: SessionStates,
+  viewer: Viewer,
+): Promise<SessionFilter> {
+  const isContradiction = activeOnly && endedOnly;
+  return {
+    ...window,
+    userIds: await userIdsOf(knex, filters),
+    poolIds: isContradiction ? [] : await poolIdsOf(knex, filters, viewer),
+    workstationKeys: distinctKeys(filters.Workstations),
+    activeOnly,
+    endedOnly: endedOnly && !isContradiction,
+  };
 }
 
 /** The sessions `x` that the filters select, whatever the window. */

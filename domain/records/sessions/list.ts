@@ -1,41 +1,11 @@
 // The sessions that a request selects, as one value for the list, its count and its CSV. How lists are read is
 // lists/history-list.ts.
 import type { Knex } from "knex";
-import type { OpenWindow } from "../../time/window.ts";
-import { distinctKeys, type PoolFilter, poolIdsOf, type UserFilter, userIdsOf, type Viewer } from "../filters.ts";
-import type { HistoryList, ListPart, ListRecords, TopN } from "../lists/history-list.ts";
+import type { HistoryList, ListPart, ListRecords } from "../lists/history-list.ts";
+import type { TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
 import type { SessionFilter } from "./keys.ts";
-
-/** The filters of sessions, as the contract names them. */
-interface SessionFilters extends PoolFilter, UserFilter {
-  readonly Workstations?: readonly string[] | undefined;
-}
-
-interface SessionStates {
-  readonly activeOnly: boolean;
-  readonly endedOnly?: boolean;
-}
-
-/** The filters of a request, with names as keys. Both states at once select nothing. */
-export async function sessionFilterOf(
-  knex: Knex,
-  filters: SessionFilters,
-  window: OpenWindow,
-  { activeOnly, endedOnly = false }: SessionStates,
-  viewer: Viewer,
-): Promise<SessionFilter> {
-  const isContradiction = activeOnly && endedOnly;
-  return {
-    ...window,
-    userIds: await userIdsOf(knex, filters),
-    poolIds: isContradiction ? [] : await poolIdsOf(knex, filters, viewer),
-    workstationKeys: distinctKeys(filters.Workstations),
-    activeOnly,
-    endedOnly: endedOnly && !isContradiction,
-  };
-}
 
 /** First the sessions that start in the window, then those that run through its start, which began earlier. */
 export function sessionList<T>(

@@ -3,13 +3,13 @@
 import type { Knex } from "knex";
 import { fieldsOf, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { DAY_MS } from "../../time/units.ts";
-import { type OpenWindow, windowOf } from "../../time/window.ts";
-import { workingIntervals } from "../../time/working-time.ts";
+import { windowOf } from "../../time/window.ts";
 import type { Context } from "../context.ts";
-import { type HistoryList, type ListRecords, topNOf } from "../lists/history-list.ts";
-import { usageMs, workingUsageMs } from "./clipped-duration.ts";
-import { sessionFilterOf, sessionList } from "./list.ts";
+import type { HistoryList, ListRecords } from "../lists/history-list.ts";
+import { topNOf } from "../lists/top-n.ts";
+import { usageInWindow, usageMs } from "./clipped-duration.ts";
+import { sessionFilterOf } from "./keys.ts";
+import { sessionList } from "./list.ts";
 import { residualFilters } from "./residual-filter.ts";
 import { joinedSessions, sessionRows, sessionShape } from "./rows.ts";
 import { sessionKeys } from "./sort-keys.ts";
@@ -25,18 +25,13 @@ const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   LicenseSecondsInWindow: ["seconds", "license_ms_in_window"],
 });
 
-/** Working hours are counted over twenty years at most. */
-const longestWorking = 20 * 366 * DAY_MS;
-
 export async function queriedSessions(
   knex: Knex,
   body: SessionQuery,
   { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
 ): Promise<HistoryList<QueriedSession>> {
   const window = windowOf(body);
-  const usage = body.WorkingHoursOnly
-    ? await workingUsage(knex, window, now, settings.workingTime)
-    : usageMs(window, now);
+  const usage = await usageInWindow(knex, window, body.WorkingHoursOnly ? settings.workingTime : null, now);
   const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
   const filter = await sessionFilterOf(knex, body, window, states, caller);
   const rest = { residual: await residualFilters(knex, body), joined: joinedSessions };
@@ -56,18 +51,4 @@ function queriedRecords(usage: string, now: number): ListRecords<QueriedSession>
         license_ms_in_window: knex.raw(`x.number_of_licenses * ${usage}`),
       }),
   };
-}
-
-/** SQL: how long a session `x` lasts inside the working hours of the window. */
-async function workingUsage(
-  knex: Knex,
-  window: OpenWindow,
-  now: number,
-  time: Context["settings"]["workingTime"],
-): Promise<string> {
-  const ends: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
-  const endAt = Math.min(window.endAt ?? now, now + DAY_MS);
-  const startAt = Math.max(window.startAt ?? ends[0]?.first ?? endAt, endAt - longestWorking);
-  const filter = { workingHoursOnly: true, ignoreWeekends: false };
-  return workingUsageMs(knex, workingIntervals(time, filter, { startAt, endAt }), now);
 }
