@@ -128,7 +128,7 @@ setInterval(() => {}, 1e3);`,
 
 describe("a start on an older Node", () => {
   it("is answered in one line", () => {
-    const script = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); await import("../server/main.mjs");`;
+    const script = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); await import("./server/main.mjs");`;
     const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
       cwd: root,
       encoding: "utf8",
