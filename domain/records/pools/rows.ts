@@ -35,7 +35,7 @@ export const featureShape = recordShape<Feature>("Feature", {
 });
 
 /**
- * The order of features (design.md section 5) for these aliases of pools and license_servers: names by their
+ * The order of features (docs/domain.md, Names and texts) for these aliases of pools and license_servers: names by their
  * lower-cased form, versions as texts, null first, then Id.
  */
 export function poolOrder(pool: string, server: string): string {
