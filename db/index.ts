@@ -16,7 +16,7 @@ export {
   upsertUsageStates,
   walkedBy,
 } from "./engines/dialect.ts";
-export { databasePlace, openDatabase } from "./engines/open.ts";
+export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,
   classifyDatabaseError,

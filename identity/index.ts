@@ -23,9 +23,10 @@ export { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./acco
 export { type FirstStart, makeFirstAccount } from "./accounts/first-start.ts";
 export { createIdentityService, type IdentityLog, type IdentityService } from "./http/service.ts";
 export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
-export { publishedBeforeMs, rotateKeys } from "./keys/keys.ts";
+export { openSealing } from "./keys/key-secret.ts";
+export { publishedBeforeMs, revokeKey, rotateKeys } from "./keys/keys.ts";
 export { fetchPublishedKeys, KeysUnavailable, keysOfRing, type PublishedKeys } from "./keys/published-keys.ts";
-export { createSealing, SealBroken, type Sealing } from "./keys/sealing.ts";
+export { SealBroken } from "./keys/sealing.ts";
 export { createLegacySessions, type LegacySession, type LegacySessions } from "./tokens/legacy-sessions.ts";
 export { apiScope, descriptionClientId, TokenRefused } from "./tokens/tokens.ts";
 export { createVerifier, type Identified, type TokenVerifier } from "./tokens/verify.ts";

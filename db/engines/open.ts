@@ -12,6 +12,16 @@ export function databasePlace(url: string): string {
 }
 
 /**
+ * The name of a file that belongs to the database and is not in it: beside an embedded database's file, in the folder data
+ * for a database on a server, null for one in memory.
+ */
+export function fileBeside(url: string, ending: string): string | null {
+  if (url === "sqlite::memory:") return null;
+  const path = /^sqlite:(.+)$/s.exec(url)?.[1];
+  return `${resolve(path ?? "data/svc")}.${ending}`;
+}
+
+/**
  * Opens `sqlite:path/file.db` (its folder is made; `sqlite::memory:` is a file that goes when it is closed), or a
  * database of SQL Server (sqlserver/url.ts), which `options` do not concern. Migrates nothing. Rejects with
  * DatabaseInUse, or with a DatabaseError that names the file when it can't be opened.

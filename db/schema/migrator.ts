@@ -20,6 +20,8 @@ import * as readableInstants from "../migrations/0015-readable-instants.ts";
 import * as levels from "../migrations/0016-levels.ts";
 import * as sessionsOfAUser from "../migrations/0017-sessions-of-a-user.ts";
 import * as lastAttempts from "../migrations/0018-last-attempts.ts";
+import * as clientSecretOverlap from "../migrations/0019-client-secret-overlap.ts";
+import * as knownAddresses from "../migrations/0020-known-addresses.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -46,6 +48,8 @@ export const migrations: readonly Migration[] = [
   { name: "0016-levels", ...levels },
   { name: "0017-sessions-of-a-user", ...sessionsOfAUser },
   { name: "0018-last-attempts", ...lastAttempts },
+  { name: "0019-client-secret-overlap", ...clientSecretOverlap },
+  { name: "0020-known-addresses", ...knownAddresses },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

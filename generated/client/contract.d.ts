@@ -1318,8 +1318,9 @@ export interface paths {
         put?: never;
         /**
          * Give client credentials a new secret
-         * @description Replaces the secret and answers the new one this once; the client id stays. The old secret ends at once, and every token
-         *     that was got with it is refused within ten seconds. Every call makes another secret. Credentials that are revoked are
+         * @description Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret ends at
+         *     once, and every token that was got with it is refused within ten seconds. With it the old secret and its tokens stay
+         *     valid for so many hours, so that programs can be changed one after the other. Every call makes another secret. Credentials that are revoked are
          *     answered with 409, an Id that is not known with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
@@ -2186,6 +2187,7 @@ export interface components {
          *       "CreatedBy": "admin",
          *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *       "RotatedUtc": null,
+         *       "OldSecretUntilUtc": null,
          *       "RevokedUtc": null
          *     }
          */
@@ -2216,6 +2218,11 @@ export interface components {
              * @description The credentials were given their present secret at this instant in UTC; null while that is their first.
              */
             RotatedUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The secret before the present one is valid until this instant in UTC; null when it ended with the rotation, or there was none. An instant in the past says that it has ended.
+             */
+            OldSecretUntilUtc: string | null;
             /**
              * Format: date-time
              * @description The credentials were revoked at this instant in UTC; null while they are valid.
@@ -2255,6 +2262,7 @@ export interface components {
          *         "CreatedBy": "admin",
          *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *         "RotatedUtc": null,
+         *         "OldSecretUntilUtc": null,
          *         "RevokedUtc": null
          *       },
          *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
@@ -11392,7 +11400,13 @@ export interface operations {
     };
     rotateClientCredential: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The old secret and its tokens stay valid for so many hours, 0 to 720. Left out: 0, they end at once.
+                 * @example 0
+                 */
+                OverlapHours?: number;
+            };
             header?: never;
             path: {
                 /**

@@ -739,8 +739,9 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
 /**
  * Give client credentials a new secret.
  *
- * Replaces the secret and answers the new one this once; the client id stays. The old secret ends at once, and every token
- * that was got with it is refused within ten seconds. Every call makes another secret. Credentials that are revoked are
+ * Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret ends at
+ * once, and every token that was got with it is refused within ten seconds. With it the old secret and its tokens stay
+ * valid for so many hours, so that programs can be changed one after the other. Every call makes another secret. Credentials that are revoked are
  * answered with 409, an Id that is not known with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.

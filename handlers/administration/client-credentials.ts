@@ -25,6 +25,7 @@ const credentialShape = recordShape<ClientCredential>("ClientCredential", {
   CreatedBy: ["text", "created_by"],
   CreatedUtc: ["instant", "created_at"],
   RotatedUtc: ["instant", "rotated_at"],
+  OldSecretUntilUtc: ["instant", "old_secret_until_at"],
   RevokedUtc: ["instant", "revoked_at"],
 });
 
@@ -39,8 +40,9 @@ export const createClientCredential: Handler<"createClientCredential"> = async (
   return { status: 201, body: await withSecret(made, context) };
 };
 
-export const rotateClientCredential: Handler<"rotateClientCredential"> = async ({ path }, context) => {
-  const made = await asProblems(() => rotateCredential(context.db, path.id, context.caller.name));
+export const rotateClientCredential: Handler<"rotateClientCredential"> = async ({ path, query }, context) => {
+  const overlapMs = (query.OverlapHours ?? 0) * 3_600_000;
+  const made = await asProblems(() => rotateCredential(context.db, path.id, context.caller.name, overlapMs));
   return { status: 200, body: await withSecret(made, context) };
 };
 

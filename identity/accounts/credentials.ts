@@ -53,14 +53,32 @@ export async function addCredential(db: Database, input: CredentialInput, actor:
   });
 }
 
-/** Creates a new secret; the old one, and every token that was issued to it, end. */
-export async function rotateCredential(db: Database, id: number, actor: string): Promise<NewSecret> {
+/**
+ * Creates a new secret. With an overlap the old secret and its tokens stay valid for so long, in milliseconds; without one
+ * they end at once.
+ */
+export async function rotateCredential(db: Database, id: number, actor: string, overlapMs = 0): Promise<NewSecret> {
   const clientSecret = newSecret();
-  const clientId = await end(db, id, "credential.rotate", actor, (now) => ({
-    secret_hash: hashSecret(clientSecret),
-    rotated_at: now,
-  }));
-  return { id, clientId, clientSecret };
+  const secretHash = hashSecret(clientSecret);
+  if (overlapMs === 0) {
+    const clientId = await end(db, id, "credential.rotate", actor, (now) => ({
+      ...{ secret_hash: secretHash, rotated_at: now, old_secret_hash: null, old_secret_until_at: null },
+    }));
+    return { id, clientId, clientSecret };
+  }
+  return db.write.transaction(async (trx) => {
+    const row = await validCredential(trx, id);
+    const now = Date.now();
+    await trx("client_credentials")
+      .where("id", id)
+      .update({
+        ...{ secret_hash: secretHash, rotated_at: now },
+        ...{ old_secret_hash: row.secret_hash, old_secret_until_at: now + overlapMs },
+      });
+    const detail = { oldSecretUntilUtc: new Date(now + overlapMs).toISOString() };
+    await recordAct(trx, { actor, action: "credential.rotate", target: row.client_id, detail }, now);
+    return { id, clientId: row.client_id, clientSecret };
+  });
 }
 
 /** Ends the credentials and their tokens for good. */
@@ -103,15 +121,12 @@ async function end(
   id: number,
   action: "credential.revoke" | "credential.rotate",
   actor: string,
-  change: (now: number) => Record<string, string | number>,
+  change: (now: number) => Record<string, string | number | null>,
 ): Promise<string> {
   return db.write.transaction(async (trx: Knex.Transaction) => {
-    const row = await trx("client_credentials").where("id", id).first("client_id", "revoked_at", "generation");
-    if (row === undefined) throw new IdentityNotFound(`There are no client credentials with the Id ${id}.`);
-    if (row.revoked_at !== null) {
-      if (action === "credential.revoke") return row.client_id;
-      throw new IdentityConflict("These client credentials are revoked.");
-    }
+    const row = await existingCredential(trx, id);
+    if (row.revoked_at !== null && action === "credential.revoke") return row.client_id;
+    if (row.revoked_at !== null) throw alreadyRevoked();
     const now = Date.now();
     await trx("client_credentials")
       .where("id", id)
@@ -120,4 +135,29 @@ async function end(
     await recordAct(trx, { actor, action, target: row.client_id }, now);
     return row.client_id;
   });
+}
+
+interface CredentialRow {
+  readonly client_id: string;
+  readonly secret_hash: string;
+  readonly generation: number;
+  readonly revoked_at: number | null;
+}
+
+async function existingCredential(trx: Knex.Transaction, id: number): Promise<CredentialRow> {
+  const row: CredentialRow | undefined = await trx("client_credentials")
+    .where("id", id)
+    .first("client_id", "secret_hash", "generation", "revoked_at");
+  if (row === undefined) throw new IdentityNotFound(`There are no client credentials with the Id ${id}.`);
+  return row;
+}
+
+async function validCredential(trx: Knex.Transaction, id: number): Promise<CredentialRow> {
+  const row = await existingCredential(trx, id);
+  if (row.revoked_at !== null) throw alreadyRevoked();
+  return row;
+}
+
+function alreadyRevoked(): IdentityConflict {
+  return new IdentityConflict("These client credentials are revoked.");
 }

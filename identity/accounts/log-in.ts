@@ -6,7 +6,7 @@ import { newPassword } from "./accounts.ts";
 import { accountKey, passwordBytes } from "./names.ts";
 import { hashPassword, inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { forgetAccountState } from "./revocations.ts";
-import { clearFailures, countFailure, delayOf } from "./slow-down.ts";
+import { countFailure, noteSuccess, slowDownOf } from "./slow-down.ts";
 
 export interface LoggedIn {
   readonly outcome: "logged in";
@@ -27,33 +27,52 @@ export interface Attempt {
   readonly address: string;
 }
 
+/** Attempts that wait at the same time in this process; more are refused. */
+const mostWaiting = 500;
+let waiting = 0;
+
 /** Rejects only with the database's errors. While an attempt is slowed, the password is not checked. */
 export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogInOutcome> {
-  const { name, password, address } = attempt;
-  const before = await slowed(db, attempt);
-  if (before !== undefined) return before;
+  const { name, address } = attempt;
+  const { refuseMs, waitMs } = await slowDownOf(db, name, address);
+  if (refuseMs > 0) return slowedBy(refuseMs);
+  if (waitMs > 0 && waiting >= mostWaiting) return slowedBy(waitMs);
+  if (waitMs > 0) await wait(waitMs);
   // Attempts wait here in order, so that this one knows the failures of those before it.
   return inHashingPlace(async () => {
-    const meanwhile = await slowed(db, attempt);
-    if (meanwhile !== undefined) return meanwhile;
-    const row = await db
-      .read("accounts")
-      .where("name_key", accountKey(name))
-      .first("id", "password_hash", "generation", "is_disabled", "must_change_password");
-    const isTooLong = Buffer.byteLength(password) > passwordBytes.most;
-    const holds = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
-    if (!holds || isTooLong || row.is_disabled) {
-      await countFailure(db, name, address);
-      return { outcome: "refused" };
-    }
-    await clearFailures(db, name, address);
-    return {
-      outcome: "logged in",
-      sub: String(row.id),
-      generation: row.generation,
-      mustChangePassword: Boolean(row.must_change_password),
-    };
+    const meanwhile = await slowDownOf(db, name, address);
+    return meanwhile.refuseMs > 0 ? slowedBy(meanwhile.refuseMs) : checkPassword(db, attempt);
   });
+}
+
+async function wait(milliseconds: number): Promise<void> {
+  waiting += 1;
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  waiting -= 1;
+}
+
+function slowedBy(milliseconds: number): LogInOutcome {
+  return { outcome: "slowed", retryAfterSeconds: Math.ceil(milliseconds / 1000) };
+}
+
+async function checkPassword(db: Database, { name, password, address }: Attempt): Promise<LogInOutcome> {
+  const row = await db
+    .read("accounts")
+    .where("name_key", accountKey(name))
+    .first("id", "password_hash", "generation", "is_disabled", "must_change_password");
+  const isTooLong = Buffer.byteLength(password) > passwordBytes.most;
+  const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
+  if (!isRight || isTooLong || row.is_disabled) {
+    await countFailure(db, name, address);
+    return { outcome: "refused" };
+  }
+  await noteSuccess(db, name, address);
+  return {
+    outcome: "logged in",
+    sub: String(row.id),
+    generation: row.generation,
+    mustChangePassword: Boolean(row.must_change_password),
+  };
 }
 
 /** Sets the password of an account that logged in and must change it. False: it was changed or disabled meanwhile. */
@@ -70,9 +89,4 @@ export async function setOwnPassword(db: Database, who: LoggedIn, password: stri
     await recordAct(trx, { actor: name, action: "account.password", target: name });
     return true;
   });
-}
-
-async function slowed(db: Database, { name, address }: Attempt): Promise<LogInOutcome | undefined> {
-  const delay = await delayOf(db, name, address);
-  return delay > 0 ? { outcome: "slowed", retryAfterSeconds: Math.ceil(delay / 1000) } : undefined;
 }

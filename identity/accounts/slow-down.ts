@@ -1,5 +1,6 @@
-// Slows down password guessing. Failures count for an account at an address, and for an address; they are stored in the
-// database, so that all servers know them. Names that do not exist count like others.
+// Slows down password guessing. Failures count for an account at an address, for an address, and for an account over all
+// addresses; they are stored in the database, so that all servers know them. Names that do not exist count like others.
+// Nobody can lock out another: a first attempt from a new address is always checked, after a wait at most.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Database, upsertRows } from "../../db/index.ts";
@@ -12,13 +13,21 @@ interface Limit {
   readonly longestMs: number;
 }
 
-const limits = {
-  account: { free: 5, longestMs: 900_000 },
-  address: { free: 20, longestMs: 60_000 },
-} as const satisfies Record<string, Limit>;
+/** An account at an address: further attempts are refused for so long. */
+const here: Limit = { free: 5, longestMs: 900_000 };
+/** The same while the address or the account is suspicious: one attempt is checked, the next one must wait. */
+const hereSuspicious: Limit = { free: 1, longestMs: 900_000 };
+/** An account over all addresses: each attempt waits so long before it is checked. */
+const everywhere: Limit = { free: 20, longestMs: 8_000 };
+/** An address, or an account over all addresses, is suspicious after so many failures. */
+const suspiciousAfter = 20;
 
 /** The count starts anew after so long without a failure. */
 const forgottenAfterMs = 3_600_000;
+/** An address where the account logged in is known for so long. */
+const knownForMs = 90 * 86_400_000;
+/** A log-in renews it at most so often. */
+const renewedEveryMs = 86_400_000;
 
 interface Failures {
   readonly key: string;
@@ -30,47 +39,56 @@ interface Failures {
 /** How far the clocks of servers may differ. */
 const clocksDifferByMs = 60_000;
 
-/** Milliseconds until a log-in may be tried; 0: now. */
-export async function delayOf(db: Database, name: string, address: string, now = Date.now()): Promise<number> {
-  const { account, address: all } = keysOf(name, address);
-  const rows: Failures[] = await db.read("log_in_failures").whereIn("key", [account, all]);
-  const delays = rows
-    .filter((row) => row.expires_at > now)
-    .map((row) => {
-      const whole = delayAfter(row.failures, limitOf(row.key, account));
-      const left = row.blocked_until_at - now;
-      // More is left than the whole delay: the clock went back. Do not wait until it catches up.
-      return left > whole + clocksDifferByMs ? 0 : Math.min(left, whole);
-    });
-  return Math.max(0, ...delays);
+export interface SlowDown {
+  /** The attempt is refused, and may be made again after so many milliseconds; 0: it may be made now. */
+  readonly refuseMs: number;
+  /** The attempt is checked after so many milliseconds. */
+  readonly waitMs: number;
+}
+
+export async function slowDownOf(db: Database, name: string, address: string, now = Date.now()): Promise<SlowDown> {
+  const counts = await readCounts(db.read, keysOf(name, address), now);
+  const { left, failures } = counts.here;
+  const whole = delayAfter(failures, counts.isSuspicious ? hereSuspicious : here);
+  return {
+    // When more is left than the whole delay, the clock went back. Do not wait until it catches up.
+    refuseMs: left > whole + clocksDifferByMs ? 0 : Math.max(0, Math.min(left, whole)),
+    waitMs: counts.isKnown ? 0 : delayAfter(counts.everywhere.failures, everywhere),
+  };
 }
 
 /** Counts a failed log-in. */
 export async function countFailure(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
   const keys = keysOf(name, address);
   await db.write.transaction(async (trx) => {
-    const rows: Failures[] = await trx("log_in_failures").whereIn("key", [keys.account, keys.address]);
-    for (const [kind, key] of [["account", keys.account] as const, ["address", keys.address] as const]) {
-      const known = rows.find((row) => row.key === key && row.expires_at > now);
-      const failures = (known?.failures ?? 0) + 1;
-      await store(trx, key, failures, now + delayAfter(failures, limits[kind]), now);
-    }
+    const counts = await readCounts(trx, keys, now);
+    const failures = counts.here.failures + 1;
+    const delay = delayAfter(failures, counts.isSuspicious ? hereSuspicious : here);
+    await store(trx, keys.here, failures, now + delay, now);
+    await store(trx, keys.address, counts.address.failures + 1, now, now);
+    await store(trx, keys.everywhere, counts.everywhere.failures + 1, now, now);
   });
 }
 
-/** A log-in that succeeded: forgets the failures of this account from this address, the address's share of them too. */
-export async function clearFailures(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
+/**
+ * A log-in that succeeded: the address is known from now on, and the failures of this account at this address are forgotten,
+ * also their share in the other counts.
+ */
+export async function noteSuccess(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
   const keys = keysOf(name, address);
-  const known = await db.read("log_in_failures").where("key", keys.account).first("failures");
-  if (known === undefined) return;
+  const before = await readCounts(db.read, keys, now);
+  if (before.here.failures === 0 && before.knownUntil > now + knownForMs - renewedEveryMs) return;
   await db.write.transaction(async (trx) => {
-    const rows: Failures[] = await trx("log_in_failures").whereIn("key", [keys.account, keys.address]);
-    const own = rows.find((row) => row.key === keys.account)?.failures ?? 0;
-    const all = rows.find((row) => row.key === keys.address);
-    await trx("log_in_failures").where("key", keys.account).delete();
-    if (all === undefined || own === 0) return;
-    if (all.failures <= own) await trx("log_in_failures").where("key", keys.address).delete();
-    else await store(trx, keys.address, all.failures - own, now, now);
+    const counts = await readCounts(trx, keys, now);
+    const own = counts.here.failures;
+    await upsertRows(trx, "known_addresses", knownColumns, ["key"], [[keys.here, now + knownForMs]]);
+    if (own === 0) return;
+    await trx("log_in_failures").where("key", keys.here).delete();
+    for (const kind of ["address", "everywhere"] as const) {
+      const left = counts[kind].failures - own;
+      if (left <= 0) await trx("log_in_failures").where("key", keys[kind]).delete();
+      else await store(trx, keys[kind], left, now, now);
+    }
   });
 }
 
@@ -80,12 +98,30 @@ export function delayAfter(failures: number, { free, longestMs }: Limit): number
   return Math.min(longestMs, 1000 * 2 ** Math.min(30, failures - free));
 }
 
+type Keys = ReturnType<typeof keysOf>;
+
+async function readCounts(knex: Knex, keys: Keys, now: number) {
+  const rows: Failures[] = await knex("log_in_failures").whereIn("key", Object.values(keys));
+  const known: { expires_at: number } | undefined = await knex("known_addresses").where("key", keys.here).first();
+  const countOf = (kind: keyof Keys) => {
+    const row = rows.find(({ key, expires_at }) => key === keys[kind] && expires_at > now);
+    return { failures: row?.failures ?? 0, left: (row?.blocked_until_at ?? 0) - now };
+  };
+  const counts = { here: countOf("here"), address: countOf("address"), everywhere: countOf("everywhere") };
+  const knownUntil = known?.expires_at ?? 0;
+  const isKnown = knownUntil > now;
+  const most = Math.max(counts.address.failures, counts.everywhere.failures);
+  return { ...counts, knownUntil, isKnown, isSuspicious: !isKnown && most >= suspiciousAfter };
+}
+
 function keysOf(name: string, client: string) {
   const address = networkOf(client);
+  const keyOf = (...parts: readonly string[]) => hash("sha256", parts.join("\0"), "hex");
   // Hashed, so that no tried name is stored (it may be a password in the wrong field), and all keys have one length.
   return {
-    account: hash("sha256", `account\0${accountKey(name)}\0${address}`, "hex"),
-    address: hash("sha256", `address\0${address}`, "hex"),
+    here: keyOf("account", accountKey(name), address),
+    address: keyOf("address", address),
+    everywhere: keyOf("everywhere", accountKey(name)),
   };
 }
 
@@ -104,10 +140,7 @@ function networkOf(address: string): string {
     .join(":");
 }
 
-function limitOf(key: string, accountsKey: string): Limit {
-  return key === accountsKey ? limits.account : limits.address;
-}
-
+const knownColumns = { key: "text", expires_at: "integer" } as const;
 const columns = { key: "text", failures: "integer", blocked_until_at: "integer", expires_at: "integer" } as const;
 
 async function store(trx: Knex.Transaction, key: string, failures: number, until: number, now: number): Promise<void> {

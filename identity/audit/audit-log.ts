@@ -13,6 +13,7 @@ type AuditAction =
   | "group.add"
   | "group.change"
   | "group.delete"
+  | "keys.revoke"
   | "keys.rotate"
   | "license.add"
   | "license.usage"

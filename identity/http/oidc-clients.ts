@@ -10,13 +10,16 @@ interface CredentialRow {
   readonly secret_hash: string;
   readonly may_refresh: number | boolean;
   readonly generation: number;
+  readonly old_secret_hash: string | null;
+  readonly old_secret_until_at: number | null;
 }
 
 /** The metadata that we add to those of the standard. */
-export const ownMetadata = ["svc_generation", "svc_may_refresh"];
+export const ownMetadata = ["svc_generation", "svc_may_refresh", "svc_old_secret_hash"];
 
 /** `client_secret` is the hash of the secret; see `compareSecretsAsHashes`. */
 export function oidcClient(row: CredentialRow): AdapterPayload {
+  const isOldValid = row.old_secret_hash !== null && (row.old_secret_until_at ?? 0) > Date.now();
   const mayRefresh = Boolean(row.may_refresh);
   const people = mayRefresh ? ["password", "refresh_token"] : ["password"];
   return {
@@ -29,6 +32,7 @@ export function oidcClient(row: CredentialRow): AdapterPayload {
     scope: mayRefresh ? `${apiScope} ${refreshScope}` : apiScope,
     svc_generation: row.generation,
     svc_may_refresh: mayRefresh,
+    ...(isOldValid && { svc_old_secret_hash: row.old_secret_hash }),
   };
 }
 
@@ -67,8 +71,8 @@ export function descriptionClient(publicUrl: string): ClientMetadata {
  */
 export function compareSecretsAsHashes(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
-    compareClientSecret(this: { clientSecret?: string }, actual: string): boolean {
-      return isSecretOf(actual, this.clientSecret ?? "");
+    compareClientSecret(this: { clientSecret?: string; svc_old_secret_hash?: string }, actual: string): boolean {
+      return isSecretOf(actual, this.clientSecret ?? "") || isSecretOf(actual, this.svc_old_secret_hash ?? "");
     },
   });
 }

@@ -4,6 +4,7 @@ import type { Database } from "../../db/index.ts";
 const keys = {
   identity_state: "id",
   identity_revocations: "id",
+  known_addresses: "key",
   log_in_failures: "key",
   legacy_sessions: "id_hash",
 } as const;

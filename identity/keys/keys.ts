@@ -3,6 +3,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
+import { IdentityNotFound } from "../accounts/errors.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { Sealing } from "./sealing.ts";
 
@@ -43,7 +44,7 @@ export async function readKeys(db: Database, sealing: Sealing, now = Date.now())
     await makeFirst(db, sealing, now);
     rows = await keyRows(db.write);
   }
-  for (const row of rows) if (!sealing.isSealed(row.secret)) await sealRow(db, sealing, row);
+  for (const row of rows) if (!sealing.isSealed(row.secret, row.kid)) await sealRow(db, sealing, row);
   const [cookies] = rows.filter(({ purpose }) => purpose === "cookies");
   return {
     signing: inUse(rows, now).map((row) => ({
@@ -59,6 +60,27 @@ export async function readKeys(db: Database, sealing: Sealing, now = Date.now())
 /** Creates the next key, published at once and signing soon; returns its id. Deletes old keys that are out of use. */
 export async function rotateKeys(db: Database, sealing: Sealing, actor: string, now = Date.now()): Promise<string> {
   return db.write.transaction((trx) => insertNext(trx, sealing, actor, now));
+}
+
+/**
+ * Withdraws a key at once: servers refuse its tokens within ten seconds. The next key signs now; when there is none, one is
+ * created. Throws IdentityNotFound.
+ */
+export async function revokeKey(db: Database, sealing: Sealing, kid: string, actor: string): Promise<void> {
+  const now = Date.now();
+  await db.write.transaction(async (trx) => {
+    const keys = (await keyRows(trx)).filter(({ purpose }) => purpose === "signing");
+    const key = keys.find((row) => row.kid === kid);
+    if (key === undefined) throw new IdentityNotFound("There is no signing key with this id.");
+    const isCurrent = inUse(keys, now)[0]?.kid === kid;
+    await trx("identity_keys").where("id", key.id).delete();
+    if (isCurrent) {
+      const next = keys.find(({ number }) => number > key.number);
+      if (next === undefined) await insertSigningKey(trx, sealing, key.number + 1, now, now);
+      else await trx("identity_keys").where("id", next.id).update({ active_from_at: now });
+    }
+    await recordAct(trx, { actor, action: "keys.revoke", target: kid }, now);
+  });
 }
 
 /** Rotates when the newest key is older than `maxAgeMs`; servers that do so at the same time create one key. */
@@ -140,7 +162,7 @@ async function sealRow(db: Database, sealing: Sealing, row: Row): Promise<void> 
   await db
     .write("identity_keys")
     .where("id", row.id)
-    .update({ secret: sealing.seal(row.secret, row.kid) });
+    .update({ secret: sealing.seal(sealing.open(row.secret, row.kid), row.kid) });
 }
 
 async function keyRows(knex: Knex): Promise<Row[]> {

@@ -1,12 +1,12 @@
-// Encrypts secrets in the database with AES-256-GCM under a key from the settings, so that the database alone is not enough
-// to read them.
+// Encrypts secrets in the database with AES-256-GCM, so that the database alone is not enough to read them. Where the
+// secret of the encryption comes from: key-secret.ts.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** The key of the settings does not decrypt what the database stores. */
+/** The secret of the encryption does not decrypt what the database stores. */
 export class SealBroken extends Error {
   constructor() {
     super(
-      "The signing keys in the database are encrypted with another key than SVC_KEY_SECRET names. Set it to the one they were made with.",
+      "The signing keys in the database are encrypted with another secret. Set SVC_KEY_SECRET to the one they were made with, or put the key file back beside the database.",
     );
     this.name = "SealBroken";
   }
@@ -15,40 +15,58 @@ export class SealBroken extends Error {
 export interface Sealing {
   /** `name` binds the sealed text to its row: it opens under no other name. */
   seal(text: string, name: string): string;
+  /** Throws SealBroken. Clear text is returned as it is. */
   open(stored: string, name: string): string;
-  /** Whether the stored text needs no sealing: clear text does when there is a key. */
-  isSealed(stored: string): boolean;
+  /** False for clear text, and for what an older secret sealed: both should be sealed anew. Throws SealBroken. */
+  isSealed(stored: string, name: string): boolean;
 }
 
-/** `secret` null: nothing is encrypted, which only production forbids. */
-export function createSealing(secret: string | null): Sealing {
-  const key = secret === null ? null : Buffer.from(hkdfSync("sha256", secret, "", "svc identity keys", 32));
+const prefix = "v1.";
+
+/** `older` secrets open what they sealed, and seal nothing more. */
+export function createSealing(secret: string, older: readonly string[] = []): Sealing {
+  const key = keyOf(secret);
+  const oldKeys = older.map(keyOf);
   return {
-    isSealed: (stored) => stored.startsWith("v1.") || key === null,
     seal(text, name) {
-      if (key === null) return text;
       const nonce = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(name));
       const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return ["v1", nonce, sealed, cipher.getAuthTag()]
-        .map((part) => (typeof part === "string" ? part : part.toString("base64url")))
-        .join(".");
+      return prefix + [nonce, sealed, cipher.getAuthTag()].map((part) => part.toString("base64url")).join(".");
     },
     open(stored, name) {
-      if (!stored.startsWith("v1.")) return stored;
-      if (key === null) throw new SealBroken();
-      const [nonce, sealed, tag] = stored
-        .split(".")
-        .slice(1)
-        .map((part) => Buffer.from(part, "base64url"));
-      if (nonce === undefined || sealed === undefined || tag === undefined) throw new SealBroken();
-      try {
-        const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(name));
-        decipher.setAuthTag(tag);
-        return decipher.update(sealed, undefined, "utf8") + decipher.final("utf8");
-      } catch {
-        throw new SealBroken();
+      if (!stored.startsWith(prefix)) return stored;
+      for (const one of [key, ...oldKeys]) {
+        const text = openedWith(one, stored, name);
+        if (text !== undefined) return text;
       }
+      throw new SealBroken();
+    },
+    isSealed(stored, name) {
+      if (!stored.startsWith(prefix)) return false;
+      if (openedWith(key, stored, name) !== undefined) return true;
+      if (oldKeys.some((one) => openedWith(one, stored, name) !== undefined)) return false;
+      throw new SealBroken();
     },
   };
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", "svc identity keys", 32));
+}
+
+/** Undefined: another key or another name sealed it, or it was changed. */
+function openedWith(key: Buffer, stored: string, name: string): string | undefined {
+  const [nonce, sealed, tag] = stored
+    .slice(prefix.length)
+    .split(".")
+    .map((part) => Buffer.from(part, "base64url"));
+  if (nonce === undefined || sealed === undefined || tag === undefined) return undefined;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(name));
+    decipher.setAuthTag(tag);
+    return decipher.update(sealed, undefined, "utf8") + decipher.final("utf8");
+  } catch {
+    return undefined;
+  }
 }

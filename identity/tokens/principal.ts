@@ -18,7 +18,8 @@ export interface Principal {
 /** Throws TokenRefused; any other error is the database's. */
 export async function readPrincipal(db: Database, claims: TokenClaims): Promise<Principal> {
   const isMachine = claims.sub === claims.clientId;
-  const [revoked, account, client] = await Promise.all([
+  const [key, revoked, account, client] = await Promise.all([
+    db.read("identity_keys").where({ purpose: "signing", kid: claims.kid }).first("id"),
     db
       .read("identity_revocations")
       .where({ kind: "token", id: claims.jti })
@@ -29,6 +30,7 @@ export async function readPrincipal(db: Database, claims: TokenClaims): Promise<
       ? undefined
       : db.read("client_credentials").where("client_id", claims.clientId).first(clientColumns),
   ]);
+  if (key === undefined) throw new TokenRefused("The key that signed the access token was withdrawn.");
   if (revoked !== undefined) throw new TokenRefused("The access token was revoked.");
   if (!isOwnPage(claims.clientId) && (client === undefined || client.revoked_at !== null)) {
     throw new TokenRefused("The client credentials that the access token was got with are revoked.");

@@ -21,6 +21,8 @@ export interface TokenClaims {
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;
   readonly jti: string;
+  /** The signing key's id. */
+  readonly kid: string;
   /** Seconds since 1970. */
   readonly exp: number;
   readonly iat: number;

@@ -3,7 +3,14 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
 import { type Principal, readPrincipal } from "./principal.ts";
-import { algorithms, audience, clockToleranceSeconds, type TokenClaims, TokenRefused } from "./tokens.ts";
+import {
+  accessTokenSeconds,
+  algorithms,
+  audience,
+  clockToleranceSeconds,
+  type TokenClaims,
+  TokenRefused,
+} from "./tokens.ts";
 
 /** A cached token is checked with the database after this time, so that a revoked one is refused within ten seconds. */
 const checkedForMs = 7_000;
@@ -95,7 +102,7 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
 /** Checks signature, header and claims. Rejects with TokenRefused, or with the keys' own error when there are none. */
 async function readClaims(token: string, issuer: string, keys: JWTVerifyGetKey): Promise<TokenClaims> {
   if (token.length > longestToken) throw new TokenRefused("The access token is too long.");
-  const { payload } = await jwtVerify(token, keys, {
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
     issuer,
     audience,
     algorithms,
@@ -106,12 +113,15 @@ async function readClaims(token: string, issuer: string, keys: JWTVerifyGetKey):
     throw error instanceof errors.JOSEError ? refusal(error) : error;
   });
   const { sub, client_id: clientId, jti, exp, iat, scope, gid, ver } = payload;
-  const texts = [sub, clientId, jti, ver];
+  const { kid } = protectedHeader;
+  const texts = [sub, clientId, jti, ver, kid];
   if (texts.some((text) => typeof text !== "string") || typeof exp !== "number" || typeof iat !== "number") {
     throw new TokenRefused("The access token lacks what ours carry.");
   }
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new TokenRefused("The access token is not valid yet.");
+  if (exp - iat > accessTokenSeconds) throw new TokenRefused("The access token lives longer than ours do.");
   return {
+    kid: kid as string,
     sub: sub as string,
     clientId: clientId as string,
     jti: jti as string,

@@ -1,6 +1,6 @@
 // `npm run credential -- add | list | revoke | rotate`: client credentials without a browser.
-import { writeFile } from "node:fs/promises";
-import { Command, Option } from "commander";
+import { open } from "node:fs/promises";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../db/index.ts";
 import {
   addCredential,
@@ -21,6 +21,7 @@ interface Options {
   readonly offlineAccess?: boolean;
   readonly brokerId?: string;
   readonly file?: string;
+  readonly overlap?: number;
 }
 
 const program = new Command("npm run credential --")
@@ -47,11 +48,14 @@ program
 
 program
   .command("rotate <client-id>")
-  .description("create a new secret, shown once; the old secret and its tokens end")
+  .description("create a new secret, shown once; without --overlap the old secret and its tokens end at once")
+  .option("--overlap <hours>", "for how many hours the old secret and its tokens stay valid, 1 to 720", hours)
   .option("--file <name>", "write the secret to an authorization file instead of showing it")
   .option("--json", "print JSON")
   .action((clientId: string, options: Options) =>
-    secretAnswer(options, async (db) => rotateCredential(db, await idOf(db, clientId), actor)),
+    secretAnswer(options, async (db) =>
+      rotateCredential(db, await idOf(db, clientId), actor, (options.overlap ?? 0) * 3_600_000),
+    ),
   );
 
 program
@@ -89,7 +93,7 @@ function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<N
       const { clientId, clientSecret } = await make(db);
       if (file === undefined) return { clientId, clientSecret, file: null };
       const text = { client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope" };
-      await writeFile(file, `${JSON.stringify(text, null, 2)}\n`, { mode: 0o600 });
+      await writeSecretly(file, `${JSON.stringify(text, null, 2)}\n`);
       return { clientId, clientSecret: null, file };
     },
     (made) => [
@@ -97,6 +101,23 @@ function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<N
       made.file === null ? `Client secret  ${made.clientSecret}  (shown only now)` : `Written to     ${made.file}`,
     ],
   );
+}
+
+/** Mode 0600, also when the file existed with another one. */
+async function writeSecretly(name: string, text: string): Promise<void> {
+  const file = await open(name, "w", 0o600);
+  try {
+    await file.chmod(0o600);
+    await file.writeFile(text);
+  } finally {
+    await file.close();
+  }
+}
+
+function hours(text: string): number {
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > 720) throw new InvalidArgumentError("expected a whole number from 1 to 720");
+  return value;
 }
 
 async function listed(db: Database) {

@@ -1,10 +1,12 @@
-// `npm run keys -- rotate | list`: the keys that sign tokens.
+// `npm run keys -- rotate | revoke | list`: the keys that sign tokens.
 import { Command } from "commander";
-import { createSealing, publishedBeforeMs, rotateKeys } from "../../identity/index.ts";
+import { fileBeside } from "../../db/index.ts";
+import { openSealing, publishedBeforeMs, revokeKey, rotateKeys } from "../../identity/index.ts";
+import type { Config } from "../../server/settings/config.ts";
 import { actor, runCommand, withDatabase } from "./command.ts";
 
 const program = new Command("npm run keys --")
-  .description("The keys that sign tokens. Uses the database of SVC_DB_URL and SVC_KEY_SECRET.")
+  .description("The keys that sign tokens. Uses the database of SVC_DB_URL, with SVC_KEY_SECRET or the key file.")
   .showHelpAfterError();
 
 program
@@ -18,10 +20,25 @@ program
       json,
       async (db, config) => {
         const now = Date.now();
-        const kid = await rotateKeys(db, createSealing(config.keySecret), actor, now);
+        const kid = await rotateKeys(db, await sealingOf(config), actor, now);
         return { kid, signsFromUtc: new Date(now + publishedBeforeMs).toISOString() };
       },
       ({ kid, signsFromUtc }) => [`The next key is ${kid}; it signs new tokens from ${signsFromUtc}.`],
+    ),
+  );
+
+program
+  .command("revoke <kid>")
+  .description("withdraw a key at once: every token that it signed is refused within ten seconds")
+  .option("--json", "print JSON")
+  .action((kid: string, { json }: { json?: boolean }) =>
+    withDatabase(
+      json,
+      async (db, config) => {
+        await revokeKey(db, await sealingOf(config), kid, actor);
+        return { kid, isRevoked: true };
+      },
+      () => [`The key ${kid} is withdrawn. Its tokens end within ten seconds; people and programs must sign in again.`],
     ),
   );
 
@@ -44,5 +61,9 @@ program
       (keys) => keys.map(({ kid, signsFromUtc }) => `${kid} (signs from ${signsFromUtc})`),
     ),
   );
+
+function sealingOf({ keySecret, databaseUrl }: Config) {
+  return openSealing({ secret: keySecret, file: fileBeside(databaseUrl, "key") });
+}
 
 await runCommand(program);

@@ -1,16 +1,16 @@
 // Puts the identity room together with the server: its listener's answer, the verifier of tokens, the first account.
 // With security off there is nothing of it.
 import type { RequestListener } from "node:http";
-import type { Database } from "../../db/index.ts";
+import { type Database, fileBeside } from "../../db/index.ts";
 import {
   createIdentityService,
-  createSealing,
   createVerifier,
   type FirstStart,
   fetchPublishedKeys,
   keysOfRing,
   makeFirstAccount,
   openKeyRing,
+  openSealing,
 } from "../../identity/index.ts";
 import { type Authorise, createAuthorise } from "../dispatch/auth.ts";
 import type { Config } from "../settings/config.ts";
@@ -51,7 +51,7 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     return { authorise, answer: null, issuer, firstStart: undefined, close: async () => published.close() };
   }
   const issuer = config.identityUrl ?? identityUrl;
-  const sealing = createSealing(config.keySecret);
+  const sealing = await openSealing({ secret: config.keySecret, file: fileBeside(config.databaseUrl, "key") });
   const ring = await openKeyRing({ db, sealing, maxAgeMs: config.keyMaxAgeMs, onError });
   const firstStart = await makeFirstAccount(db, {
     password: config.adminPassword,

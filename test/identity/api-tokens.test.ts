@@ -1,6 +1,6 @@
 // The API server and its tokens: which are taken, how each bad one is refused, what a role may do, what an account sees.
 import { expect } from "chai";
-import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import {
   addAccount,
   addCredential,
@@ -10,6 +10,7 @@ import {
   revokeCredential,
 } from "../../identity/index.ts";
 import { adminPassword, type TestServer, useTestServer } from "../support/http/server.ts";
+import { signingKey } from "../support/http/signing-key.ts";
 import { tokenOf } from "../support/http/token.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
@@ -41,8 +42,7 @@ describe("the API's tokens", () => {
     header: object = {},
     key?: Parameters<SignJWT["sign"]>[0],
   ): Promise<string> {
-    const row = await server.db.read("identity_keys").where("purpose", "signing").first();
-    const own = await importJWK(JSON.parse(row.secret), "ES256");
+    const { kid, key: own } = await signingKey(server.db);
     const admin = await server.db.read("accounts").where("name", "admin").first("id");
     const now = Math.floor(Date.now() / 1000);
     const usual = {
@@ -50,7 +50,7 @@ describe("the API's tokens", () => {
       ...{ scope: "svc.server.scope", iat: now, exp: now + 3600, jti: crypto.randomUUID(), ver: "1.1" },
     };
     return new SignJWT({ ...usual, ...claims })
-      .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: row.kid, ...header })
+      .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid, ...header })
       .sign(key ?? own);
   }
 
@@ -72,7 +72,7 @@ describe("the API's tokens", () => {
   it("are refused as 401 invalid_token when they are bad in any way, at the open test of the listener too", async () => {
     const now = Math.floor(Date.now() / 1000);
     const { privateKey, publicKey } = await generateKeyPair("ES256");
-    const row = await server.db.read("identity_keys").where("purpose", "signing").first();
+    const { publicJwk } = await signingKey(server.db);
     const good = await made();
     const [head = "", body = "", signature = ""] = good.split(".");
     const none = Buffer.from(JSON.stringify({ alg: "none", typ: "at+jwt" })).toString("base64url");
@@ -83,7 +83,7 @@ describe("the API's tokens", () => {
       "no token": "nonsense",
       "of another shape": "a.b.c",
       "alg none": `${none}.${body}.`,
-      "signed with the public key as a secret": await made({}, { alg: "HS256" }, Buffer.from(row.public_jwk)),
+      "signed with the public key as a secret": await made({}, { alg: "HS256" }, Buffer.from(publicJwk)),
       "signed by another": await made({}, {}, privateKey),
       "with its own key in the header": await made({}, { kid: undefined, jwk: await exportJWK(publicKey) }, privateKey),
       "of an unknown key": await made({}, { kid: "other" }),
@@ -97,6 +97,7 @@ describe("the API's tokens", () => {
       "of no client": await made({ client_id: "svc.server.api.x.none" }),
       "of an older generation": await made({ ver: "0.1" }),
       tampered: `${head}.${changed.toString("base64url")}.${signature}`,
+      "that lives longer than ours do": await made({ exp: now + 3_602 }),
       "with half a signature": good.slice(0, -20),
       "very long": `${good}${"a".repeat(9000)}`,
     };

@@ -146,6 +146,23 @@ describe("clients of the identity service", () => {
     expect((await family(config).catch((error) => error)).status).to.equal(401);
   });
 
+  it("have two secrets for a while when one is rotated with an overlap, and keep their tokens", async () => {
+    const made = await addCredential(identity.db, { type: "server-api", mayRefresh: true }, "test");
+    const tokens = await family(await discovered(made));
+    const renewed = await rotateCredential(identity.db, made.id, "test", 3_600_000);
+    expect(await isActive(tokens.access_token, renewed)).to.equal(true);
+    expect((await family(await discovered(made))).access_token).to.be.a("string");
+    expect((await family(await discovered(renewed))).access_token).to.be.a("string");
+    await identity.db
+      .write("client_credentials")
+      .where("id", made.id)
+      .update({ old_secret_until_at: Date.now() - 1 });
+    expect((await family(await discovered(made)).catch((error) => error)).status).to.equal(401);
+    expect((await family(await discovered(renewed))).access_token).to.be.a("string");
+    await rotateCredential(identity.db, made.id, "test");
+    expect((await family(await discovered(renewed)).catch((error) => error)).status).to.equal(401);
+  });
+
   it("sign in by authorization code and PKCE through the log-in page, as oauth4webapi does it", async () => {
     const as = await oauth
       .discoveryRequest(new URL(identity.url), { [oauth.allowInsecureRequests]: true })

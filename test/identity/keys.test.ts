@@ -1,10 +1,23 @@
 // The signing keys: encrypted where a secret is set, rotated without refusing a valid token, the same for every server.
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import { decodeProtectedHeader } from "jose";
 import { createVerifier, fetchPublishedKeys, openKeyRing } from "../../identity/index.ts";
-import { publishedAfterMs, publishedBeforeMs, readKeys, rotateKeys, rotateOldKeys } from "../../identity/keys/keys.ts";
-import { createSealing, SealBroken } from "../../identity/keys/sealing.ts";
+import { openSealing } from "../../identity/keys/key-secret.ts";
+import {
+  publishedAfterMs,
+  publishedBeforeMs,
+  readKeys,
+  revokeKey,
+  rotateKeys,
+  rotateOldKeys,
+} from "../../identity/keys/keys.ts";
+import { createSealing, SealBroken, type Sealing } from "../../identity/keys/sealing.ts";
+import { openTestDatabase } from "../support/data/database.ts";
 import { startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+import { waitUntil } from "../support/run/wait.ts";
 
 describe("the signing keys", () => {
   let identity: TestIdentity;
@@ -24,20 +37,63 @@ describe("the signing keys", () => {
       expect(row.secret).to.match(/^v1\./);
       expect(row.secret).not.to.contain('"d"');
     }
-    for (const other of ["another secret of the settings, as long", null]) {
-      const failed = await readKeys(identity.db, createSealing(other)).catch((error) => error);
-      expect(failed).to.be.instanceOf(SealBroken);
-    }
+    const other = createSealing("another secret of the settings, as long");
+    const failed = await readKeys(identity.db, other).catch((error) => error);
+    expect(failed).to.be.instanceOf(SealBroken);
   });
 
-  it("that stood in clear are encrypted when a secret is set", async () => {
-    const open = await startTestIdentity();
-    const before = await readKeys(open.db, createSealing(null));
-    const after = await readKeys(open.db, createSealing(secret));
-    expect(after).to.deep.equal(before);
-    for (const row of await open.db.read("identity_keys")) expect(row.secret).to.match(/^v1\./);
-    await open.close();
+  it("that are stored in clear are encrypted when they are read", async () => {
+    const sealing = createSealing(secret);
+    const before = await readKeys(identity.db, sealing);
+    for (const { id, secret: sealed, kid } of await identity.db.read("identity_keys")) {
+      await identity.db
+        .write("identity_keys")
+        .where({ id })
+        .update({ secret: sealing.open(sealed, kid) });
+    }
+    expect(await readKeys(identity.db, sealing)).to.deep.equal(before);
+    for (const row of await identity.db.read("identity_keys")) expect(row.secret).to.match(/^v1\./);
   });
+
+  it("are encrypted under a key file of mode 0600 where no secret is set, and anew when one is set later", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-keys-"));
+    const file = join(folder, "svc.db.key");
+    const db = await openTestDatabase();
+    const [first, second] = await Promise.all([1, 2].map(() => openSealing({ secret: null, file })));
+    const keys = await readKeys(db, first as Sealing);
+    expect(await readKeys(db, second as Sealing)).to.deep.equal(keys);
+    for (const row of await db.read("identity_keys")) expect(row.secret).to.match(/^v1\./);
+    chmodSync(file, 0o644);
+    expect(await readKeys(db, await openSealing({ secret: null, file }))).to.deep.equal(keys);
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect(await readKeys(db, await openSealing({ secret, file }))).to.deep.equal(keys);
+    expect(await readKeys(db, createSealing(secret))).to.deep.equal(keys);
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("can be withdrawn at once: their tokens are refused, and another key signs", async () => {
+    const sealing = createSealing(secret);
+    const token = await identity.accessToken();
+    const { kid = "" } = decodeProtectedHeader(token);
+    await identity.verifier.verify(token);
+    await revokeKey(identity.db, sealing, kid, "test");
+    await identity.ring.refresh();
+    expect((await identity.verifier.inspect(token).catch((error) => error)).name).to.equal("TokenRefused");
+    expect((await published()).map((key) => key.kid)).not.to.include(kid);
+    expect((await identity.verifier.inspect(await identity.accessToken())).sub).to.equal(String(identity.adminId));
+    const taken = async () => {
+      try {
+        await identity.verifier.verify(token);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    await waitUntil("a cached token is refused too", async () => !(await taken()), 10_000);
+    const again = await revokeKey(identity.db, sealing, kid, "test").catch((error) => error);
+    expect(again.name).to.equal("IdentityNotFound");
+  }).timeout(20_000);
 
   it("are published without their private part", async () => {
     for (const key of await published()) {

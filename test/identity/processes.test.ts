@@ -1,6 +1,6 @@
 // The service as it is started: what the first start prints, the API and the identity service apart, the commands.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -146,6 +146,13 @@ describe("the service's processes", () => {
     expect(await command("account", "list")).to.contain("Eva (viewer, disabled)");
     const { clientId } = JSON.parse(await command("credential", "add", "--type", "agent", "--json"));
     await command("credential", "revoke", clientId);
+    const file = join(folder, "authorization.json");
+    await writeFile(file, "", { mode: 0o644 });
+    await command("credential", "add", "--file", file);
+    expect((await stat(file)).mode & 0o777).to.equal(0o600);
+    const { kid } = JSON.parse(await command("keys", "rotate", "--json"));
+    await command("keys", "revoke", kid);
+    expect(JSON.parse(await command("keys", "list", "--json"))[0].kid).not.to.equal(kid);
     expect(await command("credential", "list")).to.contain(`${clientId} (agent, revoked)`);
     for (const name of ["account", "credential", "keys"])
       expect(await command(name, "--help")).to.contain("Usage: npm run");

@@ -44,6 +44,16 @@ describe("administration", () => {
     expect(refused).to.contain("invalid_client");
   });
 
+  it("rotateClientCredential with OverlapHours: both secrets work, and it tells until when", async () => {
+    const before = await credential("agent");
+    const query = { OverlapHours: 2 };
+    const { body } = await server.client.call("rotateClientCredential", { path: { id: before.id }, query });
+    const until = Date.parse(body.Credential.OldSecretUntilUtc ?? "") - Date.now();
+    expect(until).to.be.within(7_100_000, 7_200_000);
+    await tokenOf(issuer(), before);
+    await tokenOf(issuer(), { clientId: body.ClientId, clientSecret: body.ClientSecret });
+  });
+
   it("revokeClientCredential ends them for good; twice is no error, a new secret for them is 409", async () => {
     const made = await credential("agent");
     for (const _ of [1, 2]) {

@@ -5,13 +5,14 @@ import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { importJWK, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aServer } from "../../support/data/builders.ts";
 import type { Answer, Client, ProblemBody, RequestOptions } from "../../support/http/client.ts";
 import { startTestServer, useTestServer } from "../../support/http/server.ts";
+import { signingKey } from "../../support/http/signing-key.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { examplesOf, type Operation, readContract } from "../document/contract-document.ts";
 
@@ -81,18 +82,18 @@ describe("every operation of the contract", () => {
     ] as const) {
       tokens.set(role, await tokenOf(identityUrl, await addCredential(server.db, { type }, "test")));
     }
-    const row = await server.db.read("identity_keys").where("purpose", "signing").first();
+    const { kid, key } = await signingKey(server.db);
     const admin = await server.db.read("accounts").where("name", "admin").first("id");
-    const signed = async (scope: string, end: string) => {
+    const signed = async (scope: string, start: string, end: string) => {
       const claims = { sub: String(admin.id), client_id: credential.clientId, scope, ver: "1.1" };
       const token = new SignJWT({ ...claims, iss: identityUrl, aud: "svc.server", jti: crypto.randomUUID() })
-        .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: row.kid })
-        .setIssuedAt("-2h")
+        .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid })
+        .setIssuedAt(start)
         .setExpirationTime(end);
-      return token.sign(await importJWK(JSON.parse(row.secret), "ES256"));
+      return token.sign(key);
     };
-    tokens.set("no scope", await signed("openid", "1h"));
-    tokens.set("expired", await signed("svc.server.scope", "-1h"));
+    tokens.set("no scope", await signed("openid", "0s", "1h"));
+    tokens.set("expired", await signed("svc.server.scope", "-2h", "-1h"));
   });
 
   it("asks for a token: none is 401, and so is one that is none", async () => {

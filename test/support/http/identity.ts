@@ -7,7 +7,6 @@ import {
   addAccount,
   addCredential,
   createIdentityService,
-  createSealing,
   createVerifier,
   type IdentityLog,
   type KeyRing,
@@ -16,7 +15,9 @@ import {
   openKeyRing,
   type TokenVerifier,
 } from "../../../identity/index.ts";
+import { createSealing } from "../../../identity/keys/sealing.ts";
 import { openTestDatabase } from "../data/database.ts";
+import { testKeySecret } from "./signing-key.ts";
 
 export const password = "correct horse battery staple";
 
@@ -49,7 +50,7 @@ export async function startTestIdentity(
   const log: IdentityLog = { debug: note, info: note, warn: note, error: note };
   const ring = await openKeyRing({
     db,
-    sealing: createSealing(options.secret ?? null),
+    sealing: createSealing(options.secret ?? testKeySecret),
     maxAgeMs: 30 * 86_400_000,
     onError: () => {},
   });

@@ -8,6 +8,7 @@ import { loadConfig } from "../../../server/settings/config.ts";
 import { type Running, startServer } from "../../../server/start/start.ts";
 import { borrowDatabase, handleOf, isOnMssql, returnDatabase } from "../sqlserver/mssql.ts";
 import { Client } from "./client.ts";
+import { testKeySecret } from "./signing-key.ts";
 import { tokenOf } from "./token.ts";
 
 export interface TestServer {
@@ -42,6 +43,7 @@ export async function startTestServer(
     SVC_API_PORT: "0",
     SVC_IDENTITY_PORT: "0",
     SVC_ADMIN_PASSWORD: adminPassword,
+    SVC_KEY_SECRET: testKeySecret,
     SVC_DB_URL: borrowed ?? "sqlite::memory:",
     SVC_DEMO_DATA: "off",
     ...settings,

@@ -6,7 +6,7 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [client_id], [revoked_at], [generation]
+select top (@p0) [client_id], [secret_hash], [generation], [revoked_at]
   from [client_credentials]
   where [id] = @p1;
 update [client_credentials]

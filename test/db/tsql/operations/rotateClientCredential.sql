@@ -6,12 +6,12 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [client_id], [revoked_at], [generation]
+select top (@p0) [client_id], [secret_hash], [generation], [revoked_at]
   from [client_credentials]
   where [id] = @p1;
 update [client_credentials]
-  set [secret_hash] = @p0, [rotated_at] = @p1, [generation] = @p2
-  where [id] = @p3;select @@rowcount;
+  set [secret_hash] = @p0, [rotated_at] = @p1, [old_secret_hash] = @p2, [old_secret_until_at] = @p3, [generation] = @p4
+  where [id] = @p5;select @@rowcount;
 delete
   from [identity_state]
   where [client_id] = @p0;select @@rowcount;
