@@ -11,13 +11,13 @@ import type { KeyedEvent } from "../../domain/ingest/reports/messages.ts";
 import { noAttributes } from "../../domain/ingest/reports/messages.ts";
 import { type SessionValues, SessionWrites } from "../../domain/ingest/sessions/write.ts";
 import { invalid } from "../../domain/problem.ts";
+import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { type PoolRow, poolOf } from "../../domain/records/pools/manual.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
-import { checkText } from "../users/labels.ts";
 
 type Schemas = components["schemas"];
 type Result = Schemas["LicenseUsageResult"];

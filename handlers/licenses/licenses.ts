@@ -6,12 +6,12 @@ import type { Pool, PoolBook } from "../../domain/ingest/pools/identity.ts";
 import { readPools, storePools } from "../../domain/ingest/pools/store.ts";
 import type { PoolIdentity } from "../../domain/ingest/reports/messages.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
+import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { addPurchases, featureOf, poolOf, refreshManualTotal } from "../../domain/records/pools/manual.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
-import { checkText } from "../users/labels.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
 

@@ -1,8 +1,9 @@
-// What groups and projects have in common as administrators see them: listed, made, renamed, disabled, deleted.
-// How reports find them is ingest-labels.ts.
+// What groups and projects have in common for administrators: listed, made, renamed, disabled, deleted. How reports find
+// them is domain/ingest/names/labels.ts. Not in domain/, since every change is recorded in the audit log.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../../db/index.ts";
-import { conflict, invalid, notFound } from "../../domain/problem.ts";
+import { conflict, notFound } from "../../domain/problem.ts";
+import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
@@ -10,7 +11,7 @@ import { recordAct } from "../../identity/audit/audit-log.ts";
 export interface LabelKind {
   readonly table: "user_groups" | "projects";
   readonly word: "group" | "project";
-  /** Tables with a column that points to it. */
+  /** The tables of history whose rows may name one. */
   readonly history: readonly ("sessions" | "denials")[];
 }
 
@@ -22,7 +23,7 @@ interface Choice {
   readonly includeDisabled?: boolean | undefined;
 }
 
-/** Rows `g` by name. A caller who sees some servers only is told of those that have sessions there. */
+/** Rows `g` by name. A caller who sees some servers only sees those that have sessions there. */
 export function labels(knex: Knex, { table, word }: LabelKind, choice: Choice, viewer: Context["caller"]) {
   const query = knex.select("g.id", "g.name", "g.is_enabled").from(`${table} as g`).orderBy(["g.name_key", "g.id"]);
   if (choice.includeDisabled !== true) query.where("g.is_enabled", 1);
@@ -65,13 +66,8 @@ export async function addLabel(
   checkText("Name", Name);
   const row = { name: Name, name_key: nameKey(Name), is_enabled: Number(IsEnabled) };
   const [id] = await insertReturningIds(trx, kind.table, [row]);
-  const act = {
-    actor: caller.name,
-    action: `${kind.word}.add`,
-    target: Name,
-    detail: { IsEnabled, ...detail },
-  } as const;
-  await recordAct(trx, act, now);
+  const act = { actor: caller.name, target: Name, detail: { IsEnabled, ...detail } };
+  await recordAct(trx, { ...act, action: `${kind.word}.add` }, now);
   return id as number;
 }
 
@@ -90,16 +86,11 @@ export async function changeLabel(
     ...(change.IsEnabled !== undefined && { is_enabled: Number(change.IsEnabled) }),
   };
   if (Object.keys(columns).length > 0) await trx(kind.table).where({ id }).update(columns);
-  const act = {
-    actor: caller.name,
-    action: `${kind.word}.change`,
-    target: name,
-    detail: { ...change, ...detail },
-  } as const;
-  await recordAct(trx, act, now);
+  const act = { actor: caller.name, target: name, detail: { ...change, ...detail } };
+  await recordAct(trx, { ...act, action: `${kind.word}.change` }, now);
 }
 
-/** Refuses what history speaks of. */
+/** Refuses one that history names. */
 export async function deleteLabel(
   trx: Knex.Transaction,
   kind: LabelKind,
@@ -123,12 +114,6 @@ export async function existing(knex: Knex, { table, word }: LabelKind, id: numbe
     .first("name", "is_enabled");
   if (row === undefined) throw notFound(`There is no ${word} with the Id ${id}.`);
   return row;
-}
-
-/** Half of a surrogate pair is no character: the database could not give it back. */
-export function checkText(field: string, text: string): void {
-  if (!text.isWellFormed()) throw invalid(field, "must be Unicode text");
-  if (text.trim() === "") throw invalid(field, "must have more than blanks");
 }
 
 function capital(word: string): string {

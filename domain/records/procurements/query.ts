@@ -1,8 +1,13 @@
-// Which purchases a query is after and in what order, decided over the records: there are as many as were bought, which
-// is little beside what is used.
-import { comparedText, nameKey } from "../../../db/index.ts";
+// What a query of purchases selects and in what order, decided over the records: there are as many as were bought, which
+// is few beside the sessions.
+import type { Knex } from "knex";
+import { asRecords, comparedText, nameKey } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import type { Procurement } from "./rows.ts";
+import { instantOf } from "../../time/window.ts";
+import { among, distinct, distinctKeys, type Viewer } from "../filters.ts";
+import { rangeOf } from "../lists/paging.ts";
+import { activePools } from "../pools/rows.ts";
+import { type Procurement, procurementShape, procurements } from "./rows.ts";
 
 type Query = components["schemas"]["ProcurementQuery"];
 type TextField = NonNullable<Query["SearchFields"]>[number];
@@ -23,8 +28,31 @@ const textFields: readonly TextField[] = [
   "HostIds",
 ];
 
-/** Whether one of the selections holds for the purchase, and its asset information is what was asked for. */
-export function selects({ Features, AssetInfo }: Query, one: Procurement): boolean {
+/** The purchases of one page of the query, and how many it selects. */
+export async function queriedProcurements(
+  knex: Knex,
+  body: Query,
+  viewer: Viewer,
+  now: number,
+  signal: AbortSignal,
+): Promise<{ items: Procurement[]; totalCount: number }> {
+  const expiresBefore = instantOf("ExpiresBeforeUtc", body.ExpiresBeforeUtc);
+  const rows = procurements(knex, viewer, now)
+    .modify(among(knex, "p.id", distinct(body.FeatureIds)))
+    .modify(among(knex, "p.license_server_id", distinct(body.LicenseServerIds)))
+    .modify(among(knex, "p.license_type", body.LicenseTypes))
+    .modify(among(knex, "p.vendor_key", distinctKeys(body.Vendors)));
+  if (body.IncludeInactive !== true) rows.modify(activePools(now));
+  if (expiresBefore !== null) rows.where("i.expiration_at", "<", expiresBefore);
+  const all = await asRecords<Procurement>(rows, procurementShape, signal);
+  const found = all.filter((one) => selects(body, one) && matchesSearch(body, one));
+  if (body.Sort) found.sort(procurementOrder(body.Sort));
+  const { offset, size } = rangeOf(body);
+  return { items: found.slice(offset, offset + size), totalCount: found.length };
+}
+
+/** Whether one of the selections matches the purchase, and its asset information contains the text of the query. */
+function selects({ Features, AssetInfo }: Query, one: Procurement): boolean {
   if (AssetInfo !== undefined && !contains(one.AssetInfo, AssetInfo)) return false;
   if (Features === undefined) return true;
   return Features.some(
@@ -37,7 +65,7 @@ export function selects({ Features, AssetInfo }: Query, one: Procurement): boole
   );
 }
 
-export function matchesSearch({ Search, SearchFields }: Query, one: Procurement): boolean {
+function matchesSearch({ Search, SearchFields }: Query, one: Procurement): boolean {
   if (Search === undefined) return true;
   return (SearchFields ?? textFields).some((field) => contains(one[field], Search));
 }
@@ -55,7 +83,7 @@ function contains(value: string | null, text: string): boolean {
 }
 
 /** Texts by the code points of their lower-cased form, null first; ties by Id, in the direction of the first field. */
-export function procurementOrder(sort: NonNullable<Query["Sort"]>): (a: Procurement, b: Procurement) => number {
+function procurementOrder(sort: NonNullable<Query["Sort"]>): (a: Procurement, b: Procurement) => number {
   const falls = (direction: string | undefined) => (direction === "Descending" ? -1 : 1);
   return (a, b) => {
     for (const { Field, Direction } of sort) {
