@@ -1,87 +1,33 @@
-// getLicenseServerLookup, getLicenseServerStatistics and getLicenseServer: the licence servers, in short, in numbers and
-// in full. Deleted servers are not there.
-import type { Knex } from "knex";
-import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject, recordShape } from "../../db/index.ts";
+// getLicenseServerLookup, getLicenseServerStatistics, getLicenseServers and getLicenseServer: the licence servers, in
+// short, in numbers and in full. Deleted servers are left out unless the caller asks for them.
+import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
-import { among, presentServers, type Viewer } from "../../domain/records/filters.ts";
-import { activePools, featureShape, features } from "../../domain/records/pools/rows.ts";
-import { percentSql, sumSql } from "../../domain/records/pools/sums.ts";
-import { DAY_MS } from "../../domain/time/units.ts";
+import { among } from "../../domain/records/filters.ts";
+import { featureShape, features } from "../../domain/records/pools/rows.ts";
+import {
+  hostShape,
+  serverLookupShape,
+  serverShape,
+  serverStatistics,
+  serverStatisticsShape,
+  servers,
+  vendorShape,
+  withTotals,
+} from "../../domain/records/servers/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
-type LicenseServer = Schemas["LicenseServer"];
-
-const lookupShape = recordShape<Schemas["LicenseServerLookupEntry"]>("LicenseServerLookupEntry", {
-  Id: ["number", "id"],
-  Name: ["text", "name"],
-});
 
 export const getLicenseServerLookup: Handler<"getLicenseServerLookup"> = async (_input, { db, caller, signal }) => {
   const rows = servers(db.read, caller).select("s.id", "s.name").orderBy(["s.name_key", "s.id"]);
-  return { status: 200, body: await asJson(rows, lookupShape, signal) };
+  return { status: 200, body: await asJson(rows, serverLookupShape, signal) };
 };
-
-const statisticsShape = recordShape<Schemas["LicenseServerStatistics"]>("LicenseServerStatistics", {
-  LicenseServerId: ["number", "id"],
-  LicenseServerName: ["text", "name"],
-  Status: ["text", "status"],
-  TotalQuantity: ["number", "total"],
-  TotalUsed: ["number", "used"],
-  TotalBorrowed: ["number", "borrowed"],
-  UsagePercent: ["number", "usage_percent"],
-  ActiveSessions: ["number", "active_sessions"],
-  DistinctUsers: ["number", "distinct_users"],
-  DenialsLast24Hours: ["number", "denials"],
-  LastUpdateUtc: ["instant", "last_update_at"],
-});
 
 export const getLicenseServerStatistics: Handler<"getLicenseServerStatistics"> = async (_input, context) => {
   const { db, caller, now, signal } = context;
-  const active = "from sessions x where x.license_server_id = s.id and x.end_at is null";
-  const rows = withTotals(db.read, servers(db.read, caller), now)
-    .select("s.id", "s.name", "s.status", "s.last_update_at")
-    .select({
-      active_sessions: db.read.raw(`(select count(*) ${active})`),
-      distinct_users: db.read.raw(`(select count(distinct x.user_id) ${active})`),
-      denials: db.read.raw(
-        `(select count(*) from denials d
-          where d.license_server_id = s.id and d.denial_at >= :from and d.denial_at < :now)`,
-        { from: now - DAY_MS, now },
-      ),
-    })
-    .orderBy(["s.name_key", "s.id"]);
-  return { status: 200, body: await asJson(rows, statisticsShape, signal) };
+  return { status: 200, body: await asJson(serverStatistics(db.read, caller, now), serverStatisticsShape, signal) };
 };
-
-const serverShape = recordShape<Omit<LicenseServer, "Hosts" | "Vendors" | "Pools">>("LicenseServer", {
-  Id: ["number", "id"],
-  Name: ["text", "name"],
-  LicenseManagerType: ["text", "license_manager_type"],
-  Status: ["text", "status"],
-  EnableStatus: ["text", "enable_status"],
-  TimeZone: ["text", "time_zone"],
-  TotalQuantity: ["number", "total"],
-  TotalUsed: ["number", "used"],
-  TotalBorrowed: ["number", "borrowed"],
-  UsagePercent: ["number", "usage_percent"],
-  LastUpdateUtc: ["instant", "last_update_at"],
-});
-
-const hostShape = recordShape<Schemas["LicenseServerHost"]>("LicenseServerHost", {
-  HostName: ["text", "host_name"],
-  Port: ["number", "port"],
-  Role: ["text", "role"],
-  Status: ["text", "status"],
-  Version: ["text", "version"],
-});
-
-const vendorShape = recordShape<Schemas["LicenseServerVendor"]>("LicenseServerVendor", {
-  Name: ["text", "name"],
-  Status: ["text", "status"],
-  Version: ["text", "version"],
-});
 
 export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {
@@ -122,7 +68,7 @@ export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id
     const { Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals } = server;
     return {
       status: 200,
-      body: jsonObject<LicenseServer>({
+      body: jsonObject<Schemas["LicenseServer"]>({
         ...{ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone },
         Hosts: await asJson(hosts, hostShape, signal),
         Vendors: await asJson(vendors, vendorShape, signal),
@@ -131,26 +77,3 @@ export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id
       }),
     };
   });
-
-function servers(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
-  return knex.from("license_servers as s").modify(presentServers(knex, viewer));
-}
-
-/** Adds the sums over each server's active pools, and the use of those among them that have or share a total. */
-function withTotals(knex: Knex, query: Knex.QueryBuilder, now: number): Knex.QueryBuilder {
-  const counted = "case when p.total is not null or p.is_total_shared = 1 then p.used end";
-  const sums = knex
-    .select("p.license_server_id")
-    .select({
-      total: knex.raw(sumSql("p.total")),
-      used: knex.raw(sumSql("p.used")),
-      borrowed: knex.raw(sumSql("p.borrowed")),
-      counted_used: knex.raw(sumSql(`(${counted})`)),
-    })
-    .from("pools as p")
-    .modify(activePools(now))
-    .groupBy("p.license_server_id");
-  return query
-    .leftJoin(sums.as("t"), "t.license_server_id", "s.id")
-    .select("t.total", "t.used", "t.borrowed", { usage_percent: knex.raw(percentSql("t.counted_used", "t.total")) });
-}

@@ -89,20 +89,24 @@ function classes(knex: Knex, { startAt, endAt }: ActivityWindow): { sql: string;
   };
 }
 
-/**
- * Whether a pair has a session in the window. What user_pools knows (the first and last start, the last end) settles
- * it for a window that reaches to now; else the sessions' indexes are asked, from the cheapest question on.
- */
-const metInWindow = `up.first_start_at < :end_at and (
-    up.first_start_at >= :start_at
-    or (up.last_start_at >= :start_at and up.last_start_at < :end_at)
-    or (up.last_start_at < :end_at and up.last_end_at > :start_at)
-    or exists (select 1 from sessions a where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id
-      and a.start_at < :end_at)
-    or (up.last_end_at > :start_at and (
+// Whether a pair `up` of user_pools has a session in the window: five ways to know, from the cheapest on. The row itself
+// (the first and last start, the last end) is enough for a window that reaches to now; else the sessions' indexes are asked.
+const startsInsideFirst = "up.first_start_at >= :start_at";
+const startsInsideLast = "(up.last_start_at >= :start_at and up.last_start_at < :end_at)";
+const endsAfterStart = "(up.last_start_at < :end_at and up.last_end_at > :start_at)";
+const isStillActive = `exists (select 1 from sessions a where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id
+      and a.start_at < :end_at)`;
+const startsOrRunsInside = `(up.last_end_at > :start_at and (
       exists (select 1 from sessions b where b.user_id = up.user_id and b.pool_id = up.pool_id
         and b.start_at >= :start_at and b.start_at < :end_at)
-      or exists (select 1 ${endedThrough("up", "start")})))
+      or exists (select 1 ${endedThrough("up", "start")})))`;
+
+const metInWindow = `up.first_start_at < :end_at and (
+    ${startsInsideFirst}
+    or ${startsInsideLast}
+    or ${endsAfterStart}
+    or ${isStillActive}
+    or ${startsOrRunsInside}
   )`;
 
 function pairFilter(

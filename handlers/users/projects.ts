@@ -34,7 +34,7 @@ export const deleteProject: Handler<"deleteProject"> = async ({ path: { id } }, 
   return { status: 200, body };
 };
 
-/** From the writer, so that what was just changed is seen. */
+/** Read by the writer, so that the change just made is seen. */
 async function projectOf({ db }: Context, id: number): Promise<Project> {
   const { name, is_enabled } = await existing(db.write, projectKind, id);
   return { Id: id, Name: name, IsEnabled: Boolean(is_enabled) };

@@ -1,4 +1,4 @@
-// Pools that administrators added: found, made, and their totals kept. What reports make of pools is ingest-pools.ts.
+// Pools that administrators added: found, made, and their totals kept. What reports make of pools is domain/ingest/pools/.
 import type { Knex } from "knex";
 import { asRecords, bulkInsert, type Database, type InsertRow } from "../../../db/index.ts";
 import { notFound } from "../../problem.ts";
@@ -32,14 +32,14 @@ export async function poolOf(knex: Knex, id: number, { licenseServerIds }: Viewe
   return pool;
 }
 
-/** The contract's record of a pool, from the writer, so that what was just changed is seen. */
+/** The contract's record of a pool, read by the writer, so that the change just made is seen. */
 export async function featureOf(db: Database, id: number, { caller, now }: Context): Promise<Feature> {
   const [feature] = await asRecords(features(db.write, caller, now).where("p.id", id), featureShape);
   if (feature === undefined) throw notFound(`There is no feature with the Id ${id}.`);
   return feature;
 }
 
-/** What a purchase is sent as; every part of it may be left out in a change. */
+/** A purchase as a request gives it; a change may leave out any field. */
 export interface Purchase {
   readonly Quantity?: number | undefined;
   readonly StartDateUtc?: string | null | undefined;
@@ -47,7 +47,7 @@ export interface Purchase {
   readonly ExpirationDateUtc?: string | null | undefined;
 }
 
-/** The columns of what was given; `where` names the purchase in a mistake. */
+/** The columns of the given fields; `where` names the purchase in a problem. */
 export function purchaseColumns(purchase: Purchase, where = ""): Record<string, number | null> {
   const columns: Record<string, number | null> = {};
   if (purchase.Quantity !== undefined) columns.quantity = purchase.Quantity;
@@ -59,8 +59,8 @@ export function purchaseColumns(purchase: Purchase, where = ""): Record<string, 
 }
 
 /**
- * Adds purchases to a pool that an administrator added; each brings `times` licences for one of its own, but no more than
- * a purchase may bring.
+ * Adds purchases to a pool that an administrator added. Each brings `times` its own licences, up to the most that a
+ * purchase may bring.
  */
 export async function addPurchases(
   trx: Knex.Transaction,
@@ -68,8 +68,8 @@ export async function addPurchases(
   purchases: readonly Purchase[],
   times = 1,
 ): Promise<void> {
-  const rows = purchases.map((purchase, place): InsertRow => {
-    const columns = purchaseColumns(purchase, `Purchases[${place}].`);
+  const rows = purchases.map((purchase, index): InsertRow => {
+    const columns = purchaseColumns(purchase, `Purchases[${index}].`);
     return {
       pool_id: poolId,
       start_at: null,
@@ -85,8 +85,8 @@ export async function addPurchases(
 }
 
 /**
- * The total of a pool that an administrator added: what its purchases bring that have begun and not expired, now and since
- * when. Pools that licence managers tell of are left as they are.
+ * Stores the total of a pool that an administrator added, now and over time: the sum of its purchases that have begun and
+ * not expired. Pools that licence managers report are left as they are.
  */
 export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, now: number): Promise<void> {
   const own: { quantity: number; start_at: number | null; expiration_at: number | null }[] = await trx(
@@ -110,7 +110,7 @@ export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, 
   if (changed > 0) await recordPurchases(trx, poolId, own);
 }
 
-/** Brings the totals of all such pools up to date with the purchases that began or expired since they were worked out. */
+/** The same for all such pools of which a purchase began or expired since their total was stored. */
 export async function refreshManualTotals(db: Database, now: number): Promise<void> {
   const isDue = `p.source = 'manual' and coalesce(p.total, -1) <> (select coalesce(sum(i.quantity), 0) from pool_increments i
     where i.pool_id = p.id and i.is_own = 1 and (i.expiration_at is null or i.expiration_at > :yesterday)

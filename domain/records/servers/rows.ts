@@ -1,0 +1,99 @@
+// Licence servers as the contract's records: in short, in numbers and in full, with the sums over their active pools.
+import type { Knex } from "knex";
+import { recordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { presentServers, type Viewer } from "../filters.ts";
+import { activePools } from "../pools/rows.ts";
+import { percentSql, sumSql } from "../pools/sums.ts";
+
+type Schemas = components["schemas"];
+
+export const serverLookupShape = recordShape<Schemas["LicenseServerLookupEntry"]>("LicenseServerLookupEntry", {
+  Id: ["number", "id"],
+  Name: ["text", "name"],
+});
+
+export const serverStatisticsShape = recordShape<Schemas["LicenseServerStatistics"]>("LicenseServerStatistics", {
+  LicenseServerId: ["number", "id"],
+  LicenseServerName: ["text", "name"],
+  Status: ["text", "status"],
+  TotalQuantity: ["number", "total"],
+  TotalUsed: ["number", "used"],
+  TotalBorrowed: ["number", "borrowed"],
+  UsagePercent: ["number", "usage_percent"],
+  ActiveSessions: ["number", "active_sessions"],
+  DistinctUsers: ["number", "distinct_users"],
+  DenialsLast24Hours: ["number", "denials"],
+  LastUpdateUtc: ["instant", "last_update_at"],
+});
+
+/** A server without the lists in it, which are queries of their own. */
+export const serverShape = recordShape<Omit<Schemas["LicenseServer"], "Hosts" | "Vendors" | "Pools">>("LicenseServer", {
+  Id: ["number", "id"],
+  Name: ["text", "name"],
+  LicenseManagerType: ["text", "license_manager_type"],
+  Status: ["text", "status"],
+  EnableStatus: ["text", "enable_status"],
+  TimeZone: ["text", "time_zone"],
+  TotalQuantity: ["number", "total"],
+  TotalUsed: ["number", "used"],
+  TotalBorrowed: ["number", "borrowed"],
+  UsagePercent: ["number", "usage_percent"],
+  LastUpdateUtc: ["instant", "last_update_at"],
+});
+
+export const hostShape = recordShape<Schemas["LicenseServerHost"]>("LicenseServerHost", {
+  HostName: ["text", "host_name"],
+  Port: ["number", "port"],
+  Role: ["text", "role"],
+  Status: ["text", "status"],
+  Version: ["text", "version"],
+});
+
+export const vendorShape = recordShape<Schemas["LicenseServerVendor"]>("LicenseServerVendor", {
+  Name: ["text", "name"],
+  Status: ["text", "status"],
+  Version: ["text", "version"],
+});
+
+/** The licence servers `s` that the caller sees, without deleted ones; nothing is selected. */
+export function servers(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
+  return knex.from("license_servers as s").modify(presentServers(knex, viewer));
+}
+
+/** What {@link serverStatisticsShape} is made of, in the order of names. */
+export function serverStatistics(knex: Knex, viewer: Viewer, now: number): Knex.QueryBuilder {
+  const active = "from sessions x where x.license_server_id = s.id and x.end_at is null";
+  return withTotals(knex, servers(knex, viewer), now)
+    .select("s.id", "s.name", "s.status", "s.last_update_at")
+    .select({
+      active_sessions: knex.raw(`(select count(*) ${active})`),
+      distinct_users: knex.raw(`(select count(distinct x.user_id) ${active})`),
+      denials: knex.raw(
+        `(select count(*) from denials d
+          where d.license_server_id = s.id and d.denial_at >= :from and d.denial_at < :now)`,
+        { from: now - DAY_MS, now },
+      ),
+    })
+    .orderBy(["s.name_key", "s.id"]);
+}
+
+/** Adds the sums over each server's active pools, and the use of those among them that have or share a total. */
+export function withTotals(knex: Knex, query: Knex.QueryBuilder, now: number): Knex.QueryBuilder {
+  const counted = "case when p.total is not null or p.is_total_shared = 1 then p.used end";
+  const sums = knex
+    .select("p.license_server_id")
+    .select({
+      total: knex.raw(sumSql("p.total")),
+      used: knex.raw(sumSql("p.used")),
+      borrowed: knex.raw(sumSql("p.borrowed")),
+      counted_used: knex.raw(sumSql(`(${counted})`)),
+    })
+    .from("pools as p")
+    .modify(activePools(now))
+    .groupBy("p.license_server_id");
+  return query
+    .leftJoin(sums.as("t"), "t.license_server_id", "s.id")
+    .select("t.total", "t.used", "t.borrowed", { usage_percent: knex.raw(percentSql("t.counted_used", "t.total")) });
+}
