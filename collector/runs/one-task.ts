@@ -3,11 +3,13 @@ import { SingleBar } from "cli-progress";
 import { runCommands } from "../commands/run.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
+import { collectLog } from "../logs/collect.ts";
+import { LogStream } from "../logs/log-file.ts";
+import type { LogSummary } from "../logs/options.ts";
+import { stateFile } from "../logs/state.ts";
 import type { CommandLine } from "../settings/command-line.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import { collectLog, type LogSummary } from "../sources/flexlm/debug-log/collect.ts";
-import { LogStream } from "../sources/flexlm/debug-log/source.ts";
-import { stateFile } from "../sources/flexlm/debug-log/state.ts";
+import { debugLog } from "../sources/flexlm/debug-log/format.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
 import { Unreadable } from "../text/unreadable.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
@@ -58,7 +60,7 @@ export async function runLog(around: Surroundings): Promise<number> {
   const isRead = summary.lines === 0 || summary.lines > unreadable.count;
   return end(
     around,
-    { lines: summary.lines, zone: summary.zone, servers: [], log: summary, unreadable, notes },
+    { lines: summary.lines, zone: summary.zone ?? machineZone(), servers: [], log: summary, unreadable, notes },
     isRead,
   );
 }
@@ -99,6 +101,8 @@ async function readLog(
   const { line, config, outbox } = around;
   const bar = progressBar();
   return collectLog({
+    format: debugLog,
+    type: "FlexLM",
     path,
     stream: path === "-" ? new LogStream(around.stdin) : null,
     follow: line.follow,
@@ -111,7 +115,10 @@ async function readLog(
     pollInterval: config.pollInterval,
     handOn: (message) => outbox.handOn(message),
     knows: (message) => outbox.knows(message),
-    complain: (number, text, reason) => unreadable.add(path, number, text, reason),
+    asked: null,
+    isDatedByFile: false,
+    encoding: null,
+    complain: (_file, number, text, reason) => unreadable.add(path, number, text, reason),
     note: (text) => {
       if (notes.length < 1_000) notes.push(text);
       if (line.follow) around.tell(text);

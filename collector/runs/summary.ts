@@ -1,7 +1,7 @@
 // What a run tells at its end: for people, and with --json for programs.
 import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
 import type { SendReport } from "../delivery/sender.ts";
-import type { LogSummary } from "../sources/flexlm/debug-log/collect.ts";
+import type { LogSummary } from "../logs/options.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import type { ServerZone } from "../text/zone.ts";
 
@@ -24,7 +24,7 @@ export interface Summary {
   timeZone: { name: string; from: string };
   servers: ServerSummary[];
   log: {
-    server: string;
+    server: string | null;
     firstLine: number;
     events: LogSummary["events"];
     firstEvent: string | null;

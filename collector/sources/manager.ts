@@ -123,8 +123,9 @@ export interface LogFormat {
   /** Looks into a log's beginning first, where its day, zone or server are printed further down. */
   readonly lookAhead?: (context: LogContext) => LookAhead;
   /**
-   * A reader for the first line of a log; or, with the `state` of an earlier one, for the line after the last that it
-   * read. `ahead` is the result of `lookAhead`, null after a restart. Throws CannotRead where the log does not say enough.
+   * A reader for the first line of a log (`state` is null); or, with the `state` of an earlier one, for the line after the
+   * last that it read. `ahead` is the result of `lookAhead`, null where there is a state. Throws CannotRead where the log
+   * does not say enough.
    */
   readonly open: (context: LogContext, state: unknown, ahead: unknown) => LogReader;
 }
@@ -142,8 +143,11 @@ export interface LogContext {
   readonly asked: string | null;
   /** As in ReadingContext. */
   readonly zone: ServerZone;
-  /** An instant at or after the log's last line, in milliseconds UTC: the setting `at`, else the file's time of change. */
-  readonly at: number;
+  /**
+   * An instant at or after the log's last line, in milliseconds UTC: the setting `at`, else the file's time of change;
+   * null where neither is known (standard input).
+   */
+  readonly at: number | null;
   readonly isAtSet: boolean;
   /** The year of dates that print none, where it is given. */
   readonly year: number | null;

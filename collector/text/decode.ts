@@ -1,9 +1,70 @@
-// Bytes of unknown origin become lines of text: what a licence manager's host wrote, in whatever encoding. Not a parser.
+// Bytes of unknown origin become text: what a licence manager's host wrote, in whatever encoding. Not a parser.
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const westernEuropean = new TextDecoder("windows-1252");
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** How the lines of one file are parted and decoded. Texts in have one byte in each character (Node's "latin1"). */
+export interface LineDecoder {
+  /** What ends a line; it begins at a multiple of its length. */
+  readonly lineEnd: string;
+  /** Whether bytes below 128 are what they are in ASCII, so that a line of them alone needs no decoding. */
+  readonly keepsAscii: boolean;
+  decode(bytes: string): string;
+}
+
+const mixed: LineDecoder = { lineEnd: "\n", keepsAscii: true, decode: textOf };
+
+/**
+ * The decoder of a file: by the encoding that is set (a label of the WHATWG's Encoding Standard), else by its byte order
+ * mark, else line by line UTF-8, and CP1252 where a line is none.
+ */
+export function lineDecoder(encoding: string | null, head: Buffer): LineDecoder {
+  const wide = encoding === null ? wideEncodingOf(head) : (/^utf-?16(le|be)?$/i.exec(encoding) && encoding) || null;
+  if (wide !== null) {
+    const decoder = new TextDecoder(wide, { ignoreBOM: true });
+    const lineEnd = decoder.encoding === "utf-16be" ? "\0\n" : "\n\0";
+    return { lineEnd, keepsAscii: false, decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")) };
+  }
+  if (encoding === null) return mixed;
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  return {
+    lineEnd: "\n",
+    keepsAscii: true,
+    decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")),
+  };
+}
+
+/** Whether it is the name of an encoding that can be read. */
+export function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** A whole text, by the same rules as `lineDecoder`, without its byte order mark. */
+export function decodeText(bytes: Buffer, encoding: string | null): string {
+  const wide = encoding ?? wideEncodingOf(bytes);
+  const text = wide === null ? looseText(bytes) : new TextDecoder(wide).decode(bytes);
+  return text.replace(/^\uFEFF/, "");
+}
+
+function looseText(bytes: Buffer): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return bytes.toString("latin1").split("\n").map(textOf).join("\n");
+  }
+}
+
+function wideEncodingOf(head: Buffer): string | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  return null;
+}
 
 /**
  * One line as text: UTF-8, or where it is none, Latin-1 (as Windows extends it).
@@ -31,10 +92,7 @@ export function textOf(bytes: string): string {
  * redirects it, is known by its mark. A last line without an end counts as a line.
  */
 export function linesOf(bytes: Buffer): string[] {
-  const lines = wideText(bytes)?.split("\n") ?? bytes.toString("latin1").split("\n").map(textOf);
-  if (lines[0] !== undefined) lines[0] = lines[0].replace(/^\uFEFF/, "");
-  if (lines.at(-1) === "") lines.pop();
-  return lines.map((line) => line.replace(/\r+$/, ""));
+  return linesOfText(decodeText(bytes, null));
 }
 
 /** The lines of a text that is decoded already, without their ends and without a byte order mark. */
@@ -47,10 +105,4 @@ export function linesOfText(text: string): string[] {
 /** Whether no name can stand in it: NUL and the other control characters, the tab aside. */
 export function hasControlCharacters(line: string): boolean {
   return controlCharacters.test(line);
-}
-
-function wideText(bytes: Buffer): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  return null;
 }

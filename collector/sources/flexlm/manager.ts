@@ -1,6 +1,7 @@
 // FlexLM (FlexNet) as the collector knows it: `lmutil lmstat -a -i` and the texts that it prints.
 import { linesOfText } from "../../text/decode.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
+import { debugLog } from "./debug-log/format.ts";
 import { type Complain, readReports } from "./status/reports.ts";
 import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
 
@@ -9,6 +10,7 @@ export const flexlm: Manager = {
   calls: (asked) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", asked.text] }],
   readStatus,
   readsFilesTogether: true,
+  log: debugLog,
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {

@@ -4,14 +4,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
+import { collectLog } from "../../../collector/logs/collect.ts";
+import { batchLength } from "../../../collector/logs/follow.ts";
+import { LogStream } from "../../../collector/logs/log-file.ts";
+import type { LogSummary } from "../../../collector/logs/options.ts";
 import { CannotRead } from "../../../collector/sources/cannot-read.ts";
-import {
-  batchLength,
-  collectLog,
-  type LogOptions,
-  type LogSummary,
-} from "../../../collector/sources/flexlm/debug-log/collect.ts";
-import { LogStream } from "../../../collector/sources/flexlm/debug-log/source.ts";
+import { debugLog } from "../../../collector/sources/flexlm/debug-log/format.ts";
 import { zoneNamed } from "../../../collector/text/zone.ts";
 import type { EventsMessage, LogEvent } from "../../../generated/contract.ts";
 import { opening } from "./log-reading.ts";
@@ -20,6 +18,7 @@ const out = (second: number, user: string) =>
   `10:${String(Math.floor(second / 60)).padStart(2, "0")}:${String(second % 60).padStart(2, "0")} (quarzd) OUT: "solve" ${user}@ws-11  \n`;
 const head = `${opening.join("\n")}\n`;
 const utc = zoneNamed("Etc/UTC");
+type Options = Parameters<typeof collectLog>[0];
 
 describe("A debug log on the disk", () => {
   let folder = "";
@@ -40,10 +39,15 @@ describe("A debug log on the disk", () => {
   const events = (): LogEvent[] => messages.flatMap((message) => message.Events);
   const users = (): string[] => events().flatMap((event) => ("UserName" in event ? [event.UserName] : []));
 
-  function options(more: Partial<LogOptions> = {}): LogOptions {
+  function options(more: Partial<Options> = {}): Options {
     if (!utc) throw new Error("no UTC");
     return {
+      format: debugLog,
+      type: "FlexLM",
       path: log,
+      asked: null,
+      isDatedByFile: false,
+      encoding: null,
       stream: null,
       follow: false,
       server: null,
@@ -55,7 +59,7 @@ describe("A debug log on the disk", () => {
       pollInterval: 10,
       handOn: async (message) => void messages.push(message),
       knows: async () => true,
-      complain: (line, _text, reason) => void complaints.push(`${line}: ${reason}`),
+      complain: (_file, line, _text, reason) => void complaints.push(`${line}: ${reason}`),
       note: (text) => void notes.push(text),
       progress: () => {},
       signal: new AbortController().signal,

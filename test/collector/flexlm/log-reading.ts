@@ -28,8 +28,7 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
   const machine: ServerZone = { ...utc, origin: "this machine" };
   const year = options.year ?? null;
   const finder = new StartFinder({ zone, machine, year, at: options.at === undefined ? null : Date.parse(options.at) });
-  const bytes = lines.map((line) => Buffer.from(line).toString("latin1"));
-  bytes.some((line) => finder.read(line));
+  lines.some((line) => finder.read(line));
   const start = finder.result();
   const read: ReadLog = { events: [], unreadable: [], notes: [], ...start };
   if (start.day === null) return read;
@@ -42,7 +41,7 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
       note: (number, text) => read.notes.push(`${number}: ${text}`),
     },
   );
-  bytes.forEach((line, index) => {
+  lines.forEach((line, index) => {
     const event = interpreter.read(line, index + 1);
     if (event) read.events.push(event);
   });

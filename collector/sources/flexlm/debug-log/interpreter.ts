@@ -1,7 +1,7 @@
-// Lines of a debug log become events, one by one and in constant memory. Where the lines come from is source.ts.
+// Lines of a debug log become events, one by one and in constant memory. Where the lines come from is ../../../logs.
 
 import type { LogEvent } from "../../../../generated/contract.ts";
-import { hasControlCharacters, textOf } from "../../../text/decode.ts";
+import { hasControlCharacters } from "../../../text/decode.ts";
 import { fits, longestVendor } from "../../../text/limits.ts";
 import { localDayOf, type Zone } from "../../../text/zone.ts";
 import { type ClockState, LogClock } from "./clock.ts";
@@ -51,17 +51,17 @@ export class LogInterpreter {
     return { clock: this.#clock.state, places: this.#places.state, stops: this.#stops.state, isInList: this.#isInList };
   }
 
-  /** The event that a line tells, or null. `bytes` is the line with one byte a character, without its end. */
-  read(bytes: string, number: number): LogEvent | null {
-    const line = bytes.length > longestLine ? null : readLine(bytes);
+  /** The event that a line tells, or null. `text` is the line without its end. */
+  read(text: string, number: number): LogEvent | null {
+    const line = text.length > longestLine ? null : readLine(text);
     if (!line) {
-      if (bytes.trim() !== "" && !this.#isInList) this.#complainOfLine(bytes, number);
+      if (text.trim() !== "" && !this.#isInList) this.#complainOfLine(text, number);
       return null;
     }
     this.#isInList = announcesList(line.message);
     const instant = this.#instantOf(line, number);
     const event = readEvent(line.message);
-    if (event !== null) return this.#usageEvent(line, instant, event, bytes, number);
+    if (event !== null) return this.#usageEvent(line, instant, event, text, number);
     return this.#stopEvent(line, instant);
   }
 
@@ -84,16 +84,16 @@ export class LogInterpreter {
     line: LogLine,
     instant: number,
     read: NonNullable<ReturnType<typeof readEvent>>,
-    bytes: string,
+    text: string,
     number: number,
   ): LogEvent | null {
     const complaint = typeof read === "string" ? read : complaintOf(line);
     if (typeof read === "string" || complaint !== null) {
-      this.#options.complain(number, textOf(bytes), complaint ?? "");
+      this.#options.complain(number, text, complaint ?? "");
       return null;
     }
-    const vendor = textOf(line.daemon);
-    const event = isAscii(bytes) ? read : decoded(read);
+    const vendor = line.daemon;
+    const event = read;
     if (event.EventType === "checkout") this.#stops.checkout(vendor.toLowerCase());
     const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = event;
     const key = `${EventType}\n${vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
@@ -106,7 +106,7 @@ export class LogInterpreter {
     const ends = this.#stops.stop({ ...stop, vendor: stop.vendor?.toLowerCase() ?? null });
     if (!ends || (stop.vendor !== null && !fits(stop.vendor, longestVendor))) return null;
     if (stop.vendor === null) return { EventType: "server_stopped", ...this.#placed(instant, "server_stopped") };
-    const vendor = textOf(stop.vendor);
+    const vendor = stop.vendor;
     return { EventType: "vendor_stopped", Vendor: vendor, ...this.#placed(instant, `vendor_stopped\n${vendor}`) };
   }
 
@@ -115,26 +115,15 @@ export class LogInterpreter {
     return { TimestampUtc: this.#stamp.text, Place: this.#places.next(instant, key) };
   }
 
-  #complainOfLine(bytes: string, number: number): void {
-    const reason = bytes.length > longestLine ? "a line that is too long" : "no time and daemon at its start";
-    this.#options.complain(number, textOf(bytes.slice(0, longestLine)), reason);
+  #complainOfLine(text: string, number: number): void {
+    const reason = text.length > longestLine ? "a line that is too long" : "no time and daemon at its start";
+    this.#options.complain(number, text.slice(0, longestLine), reason);
   }
 }
 
 function complaintOf(line: LogLine): string | null {
   if (hasControlCharacters(line.message)) return "control characters";
   return fits(line.daemon, longestVendor) ? null : "a daemon with a name that is too long";
-}
-
-function decoded<Event extends object>(event: Event): Event {
-  return Object.fromEntries(
-    Object.entries(event).map(([name, value]) => [name, typeof value === "string" ? textOf(value) : value]),
-  ) as Event;
-}
-
-function isAscii(bytes: string): boolean {
-  for (let index = 0; index < bytes.length; index += 1) if (bytes.charCodeAt(index) > 0x7f) return false;
-  return true;
 }
 
 function daysApart(milliseconds: number): string {

@@ -1,13 +1,12 @@
-// Where the reading of a debug log stopped, kept in the spool folder, so that the next run goes on from there.
+// Where the reading of a log stopped, kept in the spool folder, so that the next run goes on from there.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { LogEvent } from "../../../../generated/contract.ts";
-import type { ServerZone } from "../../../text/zone.ts";
-import type { InterpreterState } from "./interpreter.ts";
-import type { FileIdentity } from "./source.ts";
+import type { LogEvent } from "../../generated/contract.ts";
+import type { ServerZone } from "../text/zone.ts";
+import type { FileIdentity } from "./log-file.ts";
 
-const format = 1;
+const format = 2;
 
 export interface LogState {
   format: typeof format;
@@ -19,7 +18,8 @@ export interface LogState {
   lines: number;
   server: string;
   zone: { name: string; origin: ServerZone["origin"] };
-  interpreter: InterpreterState;
+  /** What the reader keeps. */
+  reader: unknown;
   /** The latest event that was handed on: a service that does not know it has lost what was sent. */
   lastEvent: LogEvent | null;
 }

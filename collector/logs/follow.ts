@@ -1,0 +1,224 @@
+// Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is kept as state
+// only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
+import type { EventsMessage, LicenseManagerType, LogEvent } from "../../generated/contract.ts";
+import { CannotRead } from "../sources/cannot-read.ts";
+import type { LogContext, LogReader } from "../sources/manager.ts";
+import { reportedServer } from "../sources/reported-server.ts";
+import type { ServerZone } from "../text/zone.ts";
+import { type FoundFile, fileAfter, filesOf } from "./files.ts";
+import { eachLine, LogFile, type LogSource, type Piece } from "./log-file.ts";
+import { openAtStart } from "./opening.ts";
+import type { LogOptions, LogSummary } from "./options.ts";
+import { openAgain, readerAfter } from "./resume.ts";
+import { type LogState, loadState, newState, saveState } from "./state.ts";
+
+/** How often the state is saved while reading goes on, in milliseconds: what a crash repeats, not what it loses. */
+const saveInterval = 500;
+/** Events in one message: small enough for one transaction, large enough for speed. */
+export const batchLength = 1_000;
+
+/** The file that is being read, and how far. */
+interface Open {
+  source: LogSource;
+  reader: LogReader;
+  /** Null for standard input. */
+  found: FoundFile | null;
+  offset: number;
+  lines: number;
+}
+
+export class LogFollower {
+  readonly summary: LogSummary = {
+    ...{ server: null, zone: null, lines: 0, firstLine: 1, events: {}, lastAttempts: 0 },
+    ...{ firstEvent: null, lastEvent: null },
+  };
+  readonly #options: LogOptions;
+  #open: Open | null = null;
+  #size = 0;
+  #batch: LogEvent[] = [];
+  #lastEvent: LogEvent | null = null;
+  #saved = -1;
+  #savedAt = 0;
+
+  constructor(options: LogOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reads on to the end of what there is now. Answers whether there was anything. Throws CannotRead where the log does not
+   * say enough (yet), and what the file system throws.
+   */
+  async readOn(): Promise<boolean> {
+    const before = this.summary.lines;
+    this.#open ??= await this.#begin();
+    const { signal } = this.#options;
+    while (!signal.aborted && this.#open) {
+      const piece = await this.#open.source.read();
+      if (piece) await this.#readPiece(this.#open, piece);
+      else if (!(await this.#readFurther(this.#open))) break;
+    }
+    await this.#flush(true);
+    return this.summary.lines > before;
+  }
+
+  /** How many bytes wait to be read in the file that is open. */
+  async lag(): Promise<number> {
+    const { source, offset } = this.#open ?? { source: null, offset: 0 };
+    return source instanceof LogFile ? Math.max(0, (await source.size()) - offset) : 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.source.close();
+    this.#open = null;
+  }
+
+  async #begin(): Promise<Open> {
+    const { stateFile: file, stream } = this.#options;
+    const kept = file === null || stream ? null : await loadState(file);
+    const open = (kept && (await this.#resume(kept))) ?? (await this.#start(kept));
+    this.summary.server = open.reader.server;
+    this.summary.zone = open.reader.zone;
+    this.summary.firstLine = open.lines + 1;
+    return open;
+  }
+
+  /** Opens the log at its first line. What an earlier log of the same source said helps where this one says too little. */
+  async #start(kept: LogState | null): Promise<Open> {
+    const { path, format, stream, encoding, follow } = this.#options;
+    const found = stream ? null : ((await filesOf(path, format))[0] ?? null);
+    if (!stream && !found) throw new CannotRead(`${path}: no file of that name`);
+    const open = async () => stream ?? LogFile.open(found?.path ?? path, encoding);
+    const first = await open();
+    const context = await this.#context(first);
+    try {
+      const { source, reader } = await openAtStart(format, first, context, { reopen: open, waits: !follow });
+      return { source, reader, found, offset: 0, lines: 0 };
+    } catch (error) {
+      const again = error instanceof CannotRead && kept ? readerAfter(kept, this.#options, context) : null;
+      await first.close().catch(() => {});
+      if (!again) throw error;
+      return { source: await open(), reader: again, found, offset: 0, lines: 0 };
+    }
+  }
+
+  /** Opens the log where the last run stopped; null where it is another file now, or the service lost what was sent. */
+  async #resume(kept: LogState): Promise<Open | null> {
+    const { server, path, note, knows, type } = this.#options;
+    if (server !== null && server !== kept.server) return null;
+    const again = await openAgain(kept, this.#options.encoding);
+    if (!again) return null;
+    const reader = readerAfter(kept, this.#options, await this.#context(again.source));
+    const isKnown =
+      !kept.lastEvent || !reader || (await knows(eventsMessage(type, kept.server, reader.zone, [kept.lastEvent])));
+    if (!reader || !isKnown) {
+      if (!isKnown) note("the service does not know what was sent before: the log is read again from its start");
+      await again.source.close();
+      return null;
+    }
+    this.#lastEvent = kept.lastEvent;
+    note(`${path}: reading goes on after line ${kept.lines}, where the last run stopped`);
+    return { ...again, reader, offset: kept.offset, lines: kept.lines };
+  }
+
+  async #context(source: LogSource): Promise<LogContext> {
+    const { server, asked, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
+    const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
+    return {
+      ...{ server, asked, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
+      complain: (line, text, reason) => complain(this.#open?.found?.path ?? this.#options.path, line, text, reason),
+      note: (line, text) => note(`line ${line}: ${text}`),
+    };
+  }
+
+  /** At the end of what there is: a later file of the log, a file that was cut off, or a last line without an end. */
+  async #readFurther(open: Open): Promise<boolean> {
+    const { source, found } = open;
+    if (!(source instanceof LogFile) || !found) return false;
+    const { path, format, follow, note, encoding } = this.#options;
+    const isCut = await source.isCut();
+    const next = isCut ? found : await fileAfter(path, { ...found, changedAt: await source.changedAt() }, format);
+    const unended = !isCut && (next || !follow) ? await source.readUnended() : null;
+    if (unended) {
+      await this.#readPiece(open, unended);
+      return true;
+    }
+    if (!next) return false;
+    await this.#flush(true);
+    const what = isCut ? "the log was cut off" : "another file follows";
+    note(`${found.path}: ${what} after line ${open.lines}; its beginning is next`);
+    const further = await LogFile.open(next.path, encoding);
+    await source.close();
+    open.reader.nextFile?.();
+    this.#open = { source: further, reader: open.reader, found: next, offset: 0, lines: 0 };
+    this.#saved = -1;
+    return true;
+  }
+
+  async #readPiece(open: Open, piece: Piece): Promise<void> {
+    if (open.source instanceof LogFile && open.offset >= this.#size) this.#size = await open.source.size();
+    const { events } = this.summary;
+    await eachLine(piece, open.source.decoder, (line, length) => {
+      open.lines += 1;
+      open.offset += length;
+      this.summary.lines += 1;
+      const isMarked = open.lines === 1 && line.charCodeAt(0) === 0xfeff;
+      for (const event of open.reader.read(isMarked ? line.slice(1) : line, open.lines)) {
+        this.#batch.push(event);
+        events[event.EventType] = (events[event.EventType] ?? 0) + 1;
+        if (event.EventType === "denial" && event.IsLastAttempt !== false) this.summary.lastAttempts += 1;
+        this.summary.firstEvent ??= event.TimestampUtc;
+        this.summary.lastEvent = event.TimestampUtc;
+      }
+      return this.#batch.length >= batchLength ? this.#flush(false) : undefined;
+    });
+    this.#options.progress(open.offset, this.#size);
+  }
+
+  /** Hands the batch on, and keeps how far the log was read: at a pause always, else now and then. */
+  async #flush(isPause: boolean): Promise<void> {
+    const open = this.#open;
+    if (!open) return;
+    const { server, zone } = open.reader;
+    this.summary.server = server;
+    this.summary.zone = zone;
+    if (this.#batch.length > 0) {
+      if (server === null)
+        throw new CannotRead(
+          "the log does not say which licence server it is of; name it (--server, or `server` in collector.yaml)",
+        );
+      for (let at = 0; at < this.#batch.length; at += batchLength) {
+        const events = this.#batch.slice(at, at + batchLength);
+        await this.#options.handOn(eventsMessage(this.#options.type, server, zone, events));
+      }
+      this.#lastEvent = this.#batch.findLast(isStored) ?? this.#lastEvent;
+      this.#batch = [];
+    }
+    await this.#save(open, isPause);
+  }
+
+  async #save({ source, reader, found, offset, lines }: Open, isPause: boolean): Promise<void> {
+    const { stateFile: file } = this.#options;
+    if (file === null || !(source instanceof LogFile) || !found || this.#saved === offset) return;
+    if (reader.server === null || (!isPause && Date.now() - this.#savedAt < saveInterval)) return;
+    const { server, zone } = reader;
+    const kept = {
+      server,
+      zone: { name: zone.name, origin: zone.origin },
+      reader: reader.state,
+      lastEvent: this.#lastEvent,
+    };
+    const identity = await source.identity();
+    await saveState(file, newState({ ...kept, path: found.path, file: identity, offset, lines }));
+    this.#saved = offset;
+    this.#savedAt = Date.now();
+  }
+}
+
+/** The kinds of events that a service knows again: each is a record of its own there. */
+function isStored({ EventType }: LogEvent): boolean {
+  return EventType === "checkout" || EventType === "denial";
+}
+
+function eventsMessage(type: LicenseManagerType, server: string, zone: ServerZone, events: LogEvent[]): EventsMessage {
+  return { MessageType: "events", LicenseServer: reportedServer(type, server, zone), Events: events };
+}

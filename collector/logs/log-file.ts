@@ -1,0 +1,201 @@
+// The bytes of a log, in pieces that end at a line's end: a file, which may grow, be cut off or be replaced by a new one
+// while it is read, or standard input. What the lines say is the readers' matter.
+import { isAscii } from "node:buffer";
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { type LineDecoder, lineDecoder } from "../text/decode.ts";
+
+/** Text with one byte a character. All of its lines are whole, except perhaps the last of `isEnd`. */
+export interface Piece {
+  text: string;
+  isEnd: boolean;
+  /** Whether all of it is known to be ASCII. */
+  isAscii: boolean;
+}
+
+export interface LogSource {
+  /** How its lines are parted and decoded; known once a piece was read. */
+  readonly decoder: LineDecoder;
+  /** The next piece, or null where there is nothing more for now. */
+  read(): Promise<Piece | null>;
+  close(): Promise<void>;
+}
+
+/** By what a file is known again: its place on the disk, and how it begins. */
+export interface FileIdentity {
+  device: number;
+  inode: number;
+  /** How many bytes of the file's beginning are hashed. */
+  headLength: number;
+  head: string;
+}
+
+const chunkLength = 1 << 18;
+const headLength = 1_024;
+/** A last line without its end is read when nothing was added to the file for so long. */
+const quiet = 1_000;
+/** One buffer serves all files: what is read is copied out of it before anything else is read. */
+const buffers: Buffer[] = [];
+
+export class LogFile implements LogSource {
+  decoder: LineDecoder;
+  readonly #encoding: string | null;
+  readonly #handle: FileHandle;
+  #offset: number;
+  #carry = "";
+  #isCarryAscii = true;
+
+  private constructor(handle: FileHandle, offset: number, encoding: string | null, decoder: LineDecoder) {
+    this.#handle = handle;
+    this.#offset = offset;
+    this.#encoding = encoding;
+    this.decoder = decoder;
+  }
+
+  /** Opens a file to read on from a byte. Throws what `open` throws. */
+  static async open(path: string, encoding: string | null, offset = 0): Promise<LogFile> {
+    const handle = await open(path, "r");
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+      return new LogFile(handle, offset, encoding, lineDecoder(encoding, buffer.subarray(0, bytesRead)));
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async read(): Promise<Piece | null> {
+    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(chunkLength);
+    try {
+      for (;;) {
+        const { bytesRead } = await this.#handle.read(buffer, 0, chunkLength, this.#offset);
+        if (bytesRead === 0) return null;
+        if (this.#offset === 0) this.decoder = lineDecoder(this.#encoding, buffer.subarray(0, bytesRead));
+        this.#offset += bytesRead;
+        const bytes = buffer.subarray(0, bytesRead);
+        const text = this.#carry + bytes.toString("latin1");
+        const whole = wholeLength(text, this.decoder.lineEnd);
+        const isPlain = this.#isCarryAscii && isAscii(bytes);
+        this.#carry = text.slice(whole);
+        this.#isCarryAscii = isPlain || this.#carry === "";
+        if (whole > 0) return { text: text.slice(0, whole), isEnd: false, isAscii: isPlain };
+      }
+    } finally {
+      if (buffers.length < 4) buffers.push(buffer);
+    }
+  }
+
+  /** A last line that nobody ended, once the file has been quiet for a second; null where there is none. */
+  async readUnended(): Promise<Piece | null> {
+    if (this.#carry === "") return null;
+    await delay(Math.max(0, quiet - (Date.now() - (await this.#handle.stat()).mtimeMs)));
+    if ((await this.#handle.stat()).size > this.#offset) return this.read();
+    const text = this.#carry;
+    this.#carry = "";
+    return { text, isEnd: true, isAscii: false };
+  }
+
+  /** Whether the file was cut off before the place where reading goes on. */
+  async isCut(): Promise<boolean> {
+    return (await this.size()) < this.#offset;
+  }
+
+  async size(): Promise<number> {
+    return (await this.#handle.stat()).size;
+  }
+
+  /** When it was changed last, in milliseconds UTC. */
+  async changedAt(): Promise<number> {
+    return (await this.#handle.stat()).mtimeMs;
+  }
+
+  /** What the file is known by; `length` bytes of its beginning count. */
+  async identity(length = headLength): Promise<FileIdentity> {
+    const { dev, ino } = await this.#handle.stat();
+    const { bytesRead, buffer } = await this.#handle.read(Buffer.alloc(length), 0, length, 0);
+    const head = createHash("sha256").update(buffer.subarray(0, bytesRead)).digest("hex");
+    return { device: dev, inode: ino, headLength: bytesRead, head };
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}
+
+/** Standard input, or any stream of bytes. What was read of it to find the log's start can be read again. */
+export class LogStream implements LogSource {
+  decoder: LineDecoder = lineDecoder(null, Buffer.alloc(0));
+  readonly #chunks: AsyncIterator<Buffer>;
+  #kept: Piece[] = [];
+  #carry = "";
+  #isDone = false;
+  #isBegun = false;
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  async read(): Promise<Piece | null> {
+    const kept = this.#kept.shift();
+    if (kept) return kept;
+    while (!this.#isDone) {
+      const { value, done } = await this.#chunks.next();
+      this.#isDone = done === true;
+      const text = this.#carry + (done === true ? "" : value.toString("latin1"));
+      if (!this.#isBegun && text.length > 1) {
+        this.decoder = lineDecoder(null, Buffer.from(text.slice(0, 2), "latin1"));
+        this.#isBegun = true;
+      }
+      const end = this.#isDone ? text.length : this.#isBegun ? wholeLength(text, this.decoder.lineEnd) : 0;
+      this.#carry = text.slice(end);
+      if (end > 0) return { text: text.slice(0, end), isEnd: this.#isDone, isAscii: false };
+    }
+    return null;
+  }
+
+  /** Puts pieces back, to be read first. */
+  unread(pieces: Piece[]): void {
+    this.#kept = [...pieces, ...this.#kept];
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+}
+
+/**
+ * How much of a text is whole lines. A line longer than a chunk is cut rather than kept: memory stays constant whatever
+ * the file holds.
+ */
+function wholeLength(text: string, lineEnd: string): number {
+  const unit = lineEnd.length;
+  let at = text.lastIndexOf(lineEnd);
+  while (at >= 0 && at % unit !== 0) at = at === 0 ? -1 : text.lastIndexOf(lineEnd, at - 1);
+  if (at >= 0) return at + unit;
+  return text.length > chunkLength ? text.length - (text.length % unit) : 0;
+}
+
+/**
+ * Gives each line of a piece to `take`, decoded and without its end, with the bytes that it takes. Stops where `take`
+ * answers a promise, and goes on when it is kept.
+ */
+export async function eachLine(
+  piece: Piece,
+  decoder: LineDecoder,
+  take: (line: string, length: number) => Promise<void> | undefined,
+): Promise<void> {
+  const { text } = piece;
+  const isPlain = piece.isAscii && decoder.keepsAscii;
+  const unit = decoder.lineEnd.length;
+  for (let start = 0; start < text.length; ) {
+    let end = text.indexOf(decoder.lineEnd, start);
+    while (unit > 1 && end >= 0 && (end - start) % unit !== 0) end = text.indexOf(decoder.lineEnd, end + 1);
+    const next = end < 0 ? text.length : end + unit;
+    const contents = end < 0 ? text.slice(start) : text.slice(start, end);
+    const line = isPlain ? contents : decoder.decode(contents);
+    const taken = take(line.charCodeAt(line.length - 1) === 13 ? line.slice(0, -1) : line, next - start);
+    if (taken) await taken;
+    start = next;
+  }
+}
