@@ -1,7 +1,7 @@
 // Everything under the legacy address: the WSDL, envelopes, bare XML and JSON. Knows nothing of sockets and of Koa.
 
 import { isRetired, isServed, retired, type ServedName, served } from "../types/methods.ts";
-import { type Envelopes, openEnvelopes, type SoapVersion } from "../wire/bridge.ts";
+import { envelope, faultEnvelope } from "../wire/envelope.ts";
 import { Fault } from "../wire/fault.ts";
 import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "../wire/message.ts";
 import { requestFromJson, requestFromXml } from "../wire/read-request.ts";
@@ -37,22 +37,18 @@ export interface LegacyAnswer {
   readonly method?: string | undefined;
 }
 
-export type AnswerLegacy = (request: LegacyRequest) => Promise<LegacyAnswer>;
-
 /** Methods that change something are not called by GET. */
 const byPostOnly = ["PerformUserAuthentication", "AddLicenseInfo", "AddLicenseUsage"];
 
-export async function createLegacySoap(): Promise<AnswerLegacy> {
-  const envelopes = await openEnvelopes();
-  return async function answerLegacy(request) {
-    const state: Known = { form: formOf(request), method: undefined };
-    try {
-      return await answer(request, state, envelopes);
-    } catch (error) {
-      const fault = error instanceof Fault ? error : new Fault("Server", request.door.problemOf(error).detail);
-      return { ...(await faultAnswer(fault, state.form, envelopes)), method: state.method };
-    }
-  };
+/** Never rejects: what fails is answered as a fault. */
+export async function answerLegacy(request: LegacyRequest): Promise<LegacyAnswer> {
+  const state: Known = { form: formOf(request), method: undefined };
+  try {
+    return await answer(request, state);
+  } catch (error) {
+    const fault = error instanceof Fault ? error : new Fault("Server", request.door.problemOf(error).detail);
+    return { ...faultAnswer(fault, state.form), method: state.method };
+  }
 }
 
 /** What is known of a request when it fails. */
@@ -61,7 +57,7 @@ interface Known {
   method: ServedName | undefined;
 }
 
-async function answer(request: LegacyRequest, state: Known, envelopes: Envelopes): Promise<LegacyAnswer> {
+async function answer(request: LegacyRequest, state: Known): Promise<LegacyAnswer> {
   const { verb, webMethod, query } = request;
   const isReading = verb === "GET" || verb === "HEAD";
   if (isReading && webMethod === undefined) return description(request.address, query);
@@ -84,12 +80,7 @@ async function answer(request: LegacyRequest, state: Known, envelopes: Envelopes
   if (message.form === "xml") {
     return { status: 200, type: typeOf("xml"), text: `<?xml version="1.0" encoding="utf-8"?>${xml}`, method: name };
   }
-  return {
-    status: 200,
-    type: typeOf(message.form),
-    text: await envelopes(message.form, { method: name, xml }),
-    method: name,
-  };
+  return { status: 200, type: typeOf(message.form), text: envelope(message.form, xml), method: name };
 }
 
 /** The WSDL, or in a line where it is. */
@@ -102,10 +93,8 @@ function description(address: string, query: string): LegacyAnswer {
   };
 }
 
-function notAllowed(allow: string): Promise<LegacyAnswer> {
-  return Promise.resolve({
-    ...{ status: 405, type: "text/plain; charset=utf-8", text: `This address knows ${allow}.\n`, allow },
-  });
+function notAllowed(allow: string): LegacyAnswer {
+  return { status: 405, type: "text/plain; charset=utf-8", text: `This address knows ${allow}.\n`, allow };
 }
 
 /** In which form an answer is expected, before the message is read. */
@@ -166,13 +155,13 @@ function exactName(name: string): string | undefined {
   return [...Object.keys(served), ...Object.keys(retired)].find((one) => one.toLowerCase() === name.toLowerCase());
 }
 
-async function faultAnswer(fault: Fault, form: Form, envelopes: Envelopes): Promise<LegacyAnswer> {
+function faultAnswer(fault: Fault, form: Form): LegacyAnswer {
   if (form === "json") {
     const text = JSON.stringify({ Fault: { faultcode: fault.code, faultstring: fault.message } });
     return { status: fault.status, type: typeOf(form), text };
   }
-  const version: SoapVersion = form === "1.2" ? "1.2" : "1.1";
-  return { status: fault.status, type: typeOf(version), text: await envelopes(version, fault) };
+  const version = form === "1.2" ? "1.2" : "1.1";
+  return { status: fault.status, type: typeOf(version), text: faultEnvelope(version, fault) };
 }
 
 function typeOf(form: Form): string {

@@ -8,7 +8,7 @@ import { type WireField, type WireType, wireType } from "./type-table.ts";
 type Write = (value: unknown) => string;
 
 /** Prefixes that an answer may use, declared on its outermost element. */
-export const prefixDeclarations = (["arr", "dc", "enums", "gen", "pub", "svo", "vo"] as const)
+const prefixDeclarations = (["arr", "dc", "enums", "gen", "pub", "svo", "vo"] as const)
   .map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`)
   .concat(' xmlns:i="http://www.w3.org/2001/XMLSchema-instance"')
   .join("");

@@ -76,7 +76,7 @@ export async function createApp({
     sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),
     checkReply: config.checkReplies ? checkReply : null,
   });
-  const legacy = await legacySoap({ config, db, log, authorise, dispatch, securityHeaders });
+  const legacy = legacySoap({ config, db, log, authorise, dispatch, securityHeaders });
 
   app.use(logRequests(log, metrics.observe));
   app.use(renderProblems(log, securityHeaders));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
-import { createLegacySoap, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
+import { answerLegacy, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
 import type { Door, FoundSession } from "../../legacy-soap/call/door.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
@@ -30,8 +30,7 @@ interface LegacyParts {
 }
 
 /** Koa's middleware: answers what is under the legacy address, and lets everything else pass. */
-export async function legacySoap({ config, db, log, authorise, dispatch, securityHeaders }: LegacyParts) {
-  const answer = await createLegacySoap();
+export function legacySoap({ config, db, log, authorise, dispatch, securityHeaders }: LegacyParts) {
   const sessions = createLegacySessions(db, config.legacySessions);
   const readBytes = bytesReader(config.maxBodyBytes);
   const isSecurityOff = config.securityMode === "off";
@@ -76,7 +75,7 @@ export async function legacySoap({ config, db, log, authorise, dispatch, securit
     }
   }
 
-  return async function answerLegacy(ctx: KoaContext, next: Next): Promise<void> {
+  return async function legacyMethods(ctx: KoaContext, next: Next): Promise<void> {
     const url = ctx.req.url ?? "/";
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
@@ -97,7 +96,7 @@ export async function legacySoap({ config, db, log, authorise, dispatch, securit
       readBody: () => bodyOf(ctx),
       door: doorOf(ctx),
     };
-    const { status, type, text, allow, method: name } = await answer(request);
+    const { status, type, text, allow, method: name } = await answerLegacy(request);
     if (name !== undefined) ctx.state.operationId = name;
     if (ctx.res.destroyed) {
       ctx.respond = false;

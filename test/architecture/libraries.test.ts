@@ -38,7 +38,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "pure-rand": ["server/demonstration/"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts"],
-  soap: ["legacy-soap/wire/bridge.ts"],
   "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],
 };
