@@ -17,7 +17,7 @@ describe("the legacy methods called with npm soap", () => {
       const client = (await createClientAsync(`${server.url}${place}?wsdl`, options)) as unknown as Client;
       const call = async (method: string, request: object) => (await client[`${method}Async`]?.({ request }))?.[0];
       const login = await call("PerformUserAuthentication", { UserName: "admin", Password: adminPassword });
-      const { SessionID } = login?.PerformUserAuthenticationResult as Record<string, unknown>;
+      const { SessionID } = (login?.PerformUserAuthenticationResult ?? {}) as Record<string, unknown>;
       expect(SessionID).to.be.a("string");
       const BaseInfo = { SessionData: { SessionID } };
       const types = await call("GetLicenseTypes", { BaseInfo });
