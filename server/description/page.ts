@@ -5,19 +5,19 @@ import { join } from "node:path";
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
+import { apiScope, descriptionClientId } from "../../identity/index.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
-import { descriptionScript } from "./script.ts";
-import { descriptionStyle } from "./style.ts";
 
-/** `notice` is HTML. */
-const pageWith = (notice: string) => `<!doctype html>
+/** `notice` is HTML; `signIn` is what browser/initializer.mjs must know to sign in. */
+const pageWith = (notice: string, signIn: object | null) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Licence Usage Query Service: the API</title>
+<meta name="sign-in" content="${attributeText(JSON.stringify(signIn))}">
 <link rel="stylesheet" href="swagger-ui.css">
 <link rel="stylesheet" href="description.css">
 <link rel="icon" type="image/png" href="favicon-32x32.png" sizes="32x32">
@@ -34,7 +34,7 @@ const pageWith = (notice: string) => `<!doctype html>
 ${notice}<noscript>This page needs JavaScript. The same description, for programs: <a href="v1/swagger.json">v1/swagger.json</a>.</noscript>
 <div id="swagger-ui"></div>
 <script src="swagger-ui-bundle.js"></script>
-<script src="initializer.js"></script>
+<script type="module" src="initializer.mjs"></script>
 </body>
 </html>
 `;
@@ -42,6 +42,18 @@ ${notice}<noscript>This page needs JavaScript. The same description, for program
 const securityIsOff = `<p role="alert"><strong>Security is off: whoever reaches this address reads and changes everything.</strong></p>
 `;
 
+function attributeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** Files of ours, each with its type. */
+const ownFiles: Readonly<Record<string, string>> = {
+  "description.css": "text/css; charset=utf-8",
+  "initializer.mjs": "text/javascript; charset=utf-8",
+  "shown-contract.mjs": "text/javascript; charset=utf-8",
+};
+
+/** Files of swagger-ui's package. */
 const files: Readonly<Record<string, string>> = {
   "swagger-ui.css": "text/css; charset=utf-8",
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
@@ -54,7 +66,7 @@ const openerPolicy = "cross-origin-opener-policy";
 
 interface Options {
   readonly contract: ContractDocument;
-  /** What others call us; null: the address under which we were asked. */
+  /** The public URL; null: the address of the request. */
   readonly publicUrl: string | null;
   /** Where the page is registered for signing in. */
   readonly pagesUrl: string;
@@ -66,11 +78,10 @@ interface Options {
 
 export function descriptionRoutes(options: Options): Router {
   const { contract, publicUrl, isSecurityOff, securityHeaders } = options;
-  const initializer = descriptionScript(options);
   // The page that the window for signing in comes back to keeps hold of the page that opened it.
   const headersOf = (name: string) =>
     name === "oauth2-redirect.html" ? withHeader(securityHeaders, openerPolicy, "unsafe-none") : securityHeaders;
-  const page = pageWith(isSecurityOff ? securityIsOff : "");
+  const page = pageWith(isSecurityOff ? securityIsOff : "", signInOf(options));
   const router = new Router();
   const answer = (ctx: KoaContext, type: string, body: string | Buffer, caching: string, headers = securityHeaders) =>
     send(ctx, 200, type, body, [
@@ -85,10 +96,10 @@ export function descriptionRoutes(options: Options): Router {
 
   router.get("/swagger", redirect);
   router.get("/swagger/index.html", (ctx) => answer(ctx, "text/html; charset=utf-8", page, "no-cache"));
-  router.get("/swagger/initializer.js", (ctx) =>
-    answer(ctx, "text/javascript; charset=utf-8", initializer, "no-cache"),
-  );
-  router.get("/swagger/description.css", (ctx) => answer(ctx, "text/css; charset=utf-8", descriptionStyle, "no-cache"));
+  for (const [name, type] of Object.entries(ownFiles)) {
+    const bytes = readFileSync(new URL(`browser/${name}`, import.meta.url));
+    router.get(`/swagger/${name}`, (ctx) => answer(ctx, type, bytes, "no-cache"));
+  }
   for (const [name, type] of Object.entries(files)) {
     let bytes: Buffer | undefined;
     router.get(`/swagger/${name}`, (ctx) => {
@@ -105,6 +116,26 @@ export function descriptionRoutes(options: Options): Router {
     return answer(ctx, "application/json; charset=utf-8", JSON.stringify({ ...shown, servers }), "no-store");
   });
   return router;
+}
+
+/** How the page signs in; null with security off. The scheme stands beside the contract's own `bearer`. */
+function signInOf({ pagesUrl, identityUrl }: Options): object | null {
+  if (identityUrl === null) return null;
+  const issuer = identityUrl.replace(/\/$/, "");
+  const scheme = {
+    type: "oauth2",
+    description:
+      "Sign in with your account. The token that you get is sent with every request until you leave the page.",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${issuer}/connect/authorize`,
+        tokenUrl: `${issuer}/connect/token`,
+        scopes: { [apiScope]: "Use the service as your account may." },
+      },
+    },
+  };
+  const redirectUrl = `${pagesUrl}/swagger/oauth2-redirect.html`;
+  return { scheme, redirectUrl, scope: apiScope, clientId: descriptionClientId };
 }
 
 /** What holds while security is off: no operation asks for a token. */

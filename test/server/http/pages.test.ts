@@ -25,7 +25,7 @@ describe("the description page", () => {
     expect(text).not.to.match(/https?:\/\//);
     expect(text).not.to.match(/<script(?![^>]*\bsrc=)|\son\w+=|<style/);
     const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map((found) => found[1] ?? "");
-    expect(parts).to.include.members(["swagger-ui.css", "swagger-ui-bundle.js", "initializer.js", "v1/swagger.json"]);
+    expect(parts).to.include.members(["swagger-ui.css", "swagger-ui-bundle.js", "initializer.mjs", "v1/swagger.json"]);
     for (const part of parts) {
       const { status, headers } = await got(`/swagger/${part}`);
       expect(status, part).to.equal(200);

@@ -1,0 +1,111 @@
+// The contract as the description page shows it: signing in is added, and examples are shown instead of filled in. Programs
+// get it as it is, at v1/swagger.json. Runs in browsers.
+
+/** @typedef {{ scheme: object, redirectUrl: string, scope: string, clientId: string }} SignIn */
+/** @typedef {{ example?: unknown, required?: boolean, description?: string, type?: string }} Described */
+/** @typedef {{ security?: object[], parameters?: Described[] }} Operation */
+/** @typedef {Record<string, Record<string, Operation>>} Paths */
+/**
+ * @typedef {object} Components
+ * @property {Record<string, object> & { bearer?: { description: string } }} [securitySchemes]
+ * @property {Record<string, { headers?: object }>} responses
+ * @property {Record<string, Described>} parameters
+ * @property {Record<string, Described>} schemas
+ */
+/** @typedef {{ security?: object[], paths: Paths, components: Components }} Contract */
+
+/** What the page says of the contract's own scheme, in the words of the interface specification. */
+const bearerHint = "**Enter the word Bearer, a space, and the token.**\n\n";
+
+/** Headers that every answer carries: the introduction explains them once. */
+const commonHeaders = ["X-Trace-Id", "Cache-Control", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+
+/**
+ * @param {Contract} contract
+ * @param {SignIn | null} signIn null where the page cannot sign in.
+ */
+export function shownContract(contract, signIn) {
+  const whole = signIn === null ? withHint(contract) : withSignIn(withHint(contract), signIn);
+  const { components, paths } = whole;
+  const operation = (/** @type {Operation} */ one) => ({
+    ...one,
+    ...(one.parameters && { parameters: one.parameters.map(withShownExample) }),
+  });
+  return {
+    ...whole,
+    paths: each(paths, (path) => each(path, operation)),
+    components: {
+      ...components,
+      responses: each(components.responses, withOwnHeaders),
+      parameters: each(components.parameters, withShownExample),
+      schemas: each(components.schemas, withoutExample),
+    },
+  };
+}
+
+/**
+ * @template From, To
+ * @param {Record<string, From>} object
+ * @param {(value: From) => To} change
+ */
+function each(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}
+
+/**
+ * swagger-ui sends examples unless they are deleted, and so asks for what nobody wanted: here they stand in descriptions.
+ * @param {Described} parameter
+ */
+function withShownExample(parameter) {
+  const { example, ...rest } = parameter;
+  if (example === undefined || parameter.required) return parameter;
+  return { ...rest, description: `${parameter.description} Example: \`${[example].flat().join(",")}\`.` };
+}
+
+/** @param {Described} schema */
+function withoutExample(schema) {
+  const { example: _, ...rest } = schema;
+  return schema.type === "object" || schema.type === "array" ? schema : rest;
+}
+
+/**
+ * Problems show the headers that are theirs alone.
+ * @param {{ headers?: object }} response
+ */
+function withOwnHeaders(response) {
+  const own = Object.entries(response.headers ?? {}).filter(([name]) => !commonHeaders.includes(name));
+  return { ...response, headers: own.length === 0 ? undefined : Object.fromEntries(own) };
+}
+
+/**
+ * @param {Contract} contract
+ * @returns {Contract}
+ */
+function withHint(contract) {
+  const { bearer, ...others } = contract.components.securitySchemes ?? {};
+  if (bearer === undefined) return contract;
+  const explained = { ...bearer, description: bearerHint + bearer.description };
+  return { ...contract, components: { ...contract.components, securitySchemes: { bearer: explained, ...others } } };
+}
+
+/**
+ * @param {Contract} contract
+ * @param {SignIn} signIn
+ * @returns {Contract}
+ */
+function withSignIn(contract, signIn) {
+  const either = (/** @type {object[] | undefined} */ security) =>
+    security && [...security, ...security.filter((one) => "bearer" in one).map(() => ({ signIn: [signIn.scope] }))];
+  const operation = (/** @type {Operation} */ one) => {
+    const security = either(one.security);
+    return { ...one, ...(security && { security }) };
+  };
+  const security = either(contract.security);
+  const securitySchemes = { signIn: signIn.scheme, ...contract.components.securitySchemes };
+  return {
+    ...contract,
+    ...(security && { security }),
+    paths: each(contract.paths, (path) => each(path, operation)),
+    components: { ...contract.components, securitySchemes },
+  };
+}
