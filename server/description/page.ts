@@ -10,14 +10,13 @@ import type { ContractDocument } from "../contract/contract-document.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 
-/** `notice` is HTML; `signIn` is what browser/initializer.mjs must know to sign in. */
-const pageWith = (notice: string, signIn: object | null) => `<!doctype html>
+/** `notice` is HTML. */
+const pageWith = (notice: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Licence Usage Query Service: the API</title>
-<meta name="sign-in" content="${attributeText(JSON.stringify(signIn))}">
 <link rel="stylesheet" href="swagger-ui.css">
 <link rel="stylesheet" href="description.css">
 <link rel="icon" type="image/png" href="favicon-32x32.png" sizes="32x32">
@@ -41,10 +40,6 @@ ${notice}<noscript>This page needs JavaScript. The same description, for program
 
 const securityIsOff = `<p role="alert"><strong>Security is off: whoever reaches this address reads and changes everything.</strong></p>
 `;
-
-function attributeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-}
 
 /** Files of ours, each with its type. */
 const ownFiles: Readonly<Record<string, string>> = {
@@ -81,7 +76,7 @@ export function descriptionRoutes(options: Options): Router {
   // The page that the window for signing in comes back to keeps hold of the page that opened it.
   const headersOf = (name: string) =>
     name === "oauth2-redirect.html" ? withHeader(securityHeaders, openerPolicy, "unsafe-none") : securityHeaders;
-  const page = pageWith(isSecurityOff ? securityIsOff : "", signInOf(options));
+  const page = pageWith(isSecurityOff ? securityIsOff : "");
   const router = new Router();
   const answer = (ctx: KoaContext, type: string, body: string | Buffer, caching: string, headers = securityHeaders) =>
     send(ctx, 200, type, body, [
@@ -100,6 +95,8 @@ export function descriptionRoutes(options: Options): Router {
     const bytes = readFileSync(new URL(`browser/${name}`, import.meta.url));
     router.get(`/swagger/${name}`, (ctx) => answer(ctx, type, bytes, "no-cache"));
   }
+  const signIn = JSON.stringify(signInOf(options));
+  router.get("/swagger/sign-in.json", (ctx) => answer(ctx, "application/json; charset=utf-8", signIn, "no-cache"));
   for (const [name, type] of Object.entries(files)) {
     let bytes: Buffer | undefined;
     router.get(`/swagger/${name}`, (ctx) => {

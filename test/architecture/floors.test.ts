@@ -20,7 +20,7 @@ const floors: readonly string[] = [
   ...["handlers/licenses", "handlers/denials", "handlers/sessions", "handlers/usage", "handlers/brokers"],
   ...["legacy-soap/types", "legacy-soap/wire", "legacy-soap/translation", "legacy-soap/methods", "legacy-soap/call"],
   ...["server/settings", "server/telemetry", "server/contract", "server/reply", "server/dispatch"],
-  ...["server/description", "server/app", "server/demonstration", "server/start"],
+  ...["server/description/browser", "server/description", "server/app", "server/demonstration", "server/start"],
   ...["collector/text", "collector/settings", "collector/delivery", "collector/sources"],
   ...["collector/sources/flexlm/status", "collector/sources/flexlm/debug-log", "collector/sources/flexlm"],
   ...["collector/commands", "collector/runs"],

@@ -5,8 +5,8 @@ import { shownContract } from "./shown-contract.mjs";
 /** @typedef {import("./shown-contract.mjs").SignIn} SignIn */
 /** @typedef {import("./shown-contract.mjs").Contract} Contract */
 
-/** What the server put into the page; null with security off. @type {SignIn | null} */
-const settings = JSON.parse(document.querySelector('meta[name="sign-in"]')?.getAttribute("content") ?? "null");
+/** How to sign in at this server; null with security off. @type {SignIn | null} */
+const settings = await (await fetch("sign-in.json")).json();
 const comesBack = new URL("oauth2-redirect.html", location.href).href === settings?.redirectUrl;
 /** At another address than the registered one, the window that signs in could not come back. */
 const signIn = comesBack ? settings : null;
