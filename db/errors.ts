@@ -1,4 +1,4 @@
-// What went wrong in the database, by the engine's own numbers, never by its wording. Not how it is told to a caller.
+// What went wrong in the database, by the engine's own numbers, never by its wording. What a caller learns of it is server/reply/errors.ts.
 
 /** An error that a database thread sent back: `code` is SQLite's extended code, or one of ours below. */
 export class DatabaseError extends Error {
@@ -11,7 +11,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A database URL that can't be understood; the message tells no value of it. */
+/** A database URL that can't be understood; the message contains no value of it. */
 export class BadDatabaseUrl extends TypeError {}
 
 /** Another server has this database open. */
@@ -33,7 +33,7 @@ export class SchemaTooNew extends DatabaseError {
   }
 }
 
-/** The database lacks migrations that this version needs, and they are not to be applied by the way. */
+/** The database lacks migrations that this version needs, and this program may not apply them. */
 export class SchemaTooOld extends DatabaseError {
   constructor(pending: readonly string[]) {
     const lacking = `The database's schema lacks ${pending.join(", ")}.`;

@@ -1,4 +1,4 @@
-// Where a start begins, on any Node: an old one is told so in a line, as it could not even read the rest.
+// The start of the service, on any Node: an old one prints a line and ends, because it can't read the other files.
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 24) {
   process.stderr.write("This needs Node 24 or later; run npm start, which brings it.\n");

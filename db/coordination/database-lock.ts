@@ -6,11 +6,11 @@ import { classifyDatabaseError, DatabaseError } from "../errors.ts";
 
 /** Migrating a large database takes its time; whoever waits for longer is refused. */
 const longestWaitMs = 600_000;
-/** Nobody is told of a wait that is over so soon. */
-const toldAfterMs = 2_000;
+/** A shorter wait is not reported. */
+const reportedAfterMs = 2_000;
 
 export interface LockOptions {
-  /** Is told once, when another one has had the lock for two seconds. */
+  /** Called once, when the wait has lasted two seconds. */
   readonly onWait?: ((line: string) => void) | undefined;
   /** Milliseconds after which it is given up; ten minutes. */
   readonly longestMs?: number;
@@ -29,9 +29,9 @@ export async function withDatabaseLock<T>(
 ): Promise<T> {
   const latest = performance.now() + longestMs;
   let begun = false;
-  const telling = setTimeout(() => {
+  const reporting = setTimeout(() => {
     if (!begun) onWait?.(`Waiting for another process that is writing to the database (${name}) …`);
-  }, toldAfterMs);
+  }, reportedAfterMs);
   try {
     while (true) {
       try {
@@ -45,11 +45,11 @@ export async function withDatabaseLock<T>(
       }
     }
   } finally {
-    clearTimeout(telling);
+    clearTimeout(reporting);
   }
 }
 
 function timedOut(name: string, cause: unknown): DatabaseError {
-  const why = `Another process has been writing to the database for all the time that was waited for ${name}.`;
+  const why = `Another process was writing to the database all the time while this one waited (${name}).`;
   return new DatabaseError(why, "DATABASE_LOCK_TIMEOUT", { cause });
 }

@@ -1,17 +1,17 @@
 // Who of several servers does what is to be done by one of them: a row with a name, a holder and an end. One conditional
-// UPDATE decides, by the database's clock. A holder that was held up past its end may meet its successor, so the work
-// under a lease must bear being done twice; a lease saves the second time, it does not make it impossible.
+// UPDATE decides, by the database's clock. A holder that was delayed past its end may run beside its successor, so
+// work under a lease must be safe when it is done twice. A lease avoids the second time; it does not rule it out.
 
 import type { Database } from "../database.ts";
 import { classifyDatabaseError } from "../errors.ts";
 import { databaseNow } from "../sql/clock.ts";
 
-export interface LeaseClaim {
+interface LeaseClaim {
   /** What is to be done once; at most 255 characters. */
   readonly name: string;
   /** Who asks: another text for each server process. */
   readonly holder: string;
-  /** How long it is held from now on, unless it is taken again before; every server asks for as long. */
+  /** How long the holder keeps it from now on, unless it renews it before; the same on every server. */
   readonly termMs: number;
 }
 

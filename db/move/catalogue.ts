@@ -2,7 +2,7 @@
 // not known here (tables.ts).
 import type { Knex } from "knex";
 
-export interface CatalogueColumn {
+interface CatalogueColumn {
   readonly name: string;
   /** The engine's own word. */
   readonly type: string;

@@ -1,4 +1,4 @@
-// Everything of a database into a file, as it stands at one instant: servers may go on meanwhile.
+// Everything of a database into a file, as it is at one instant: servers may go on meanwhile.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
@@ -17,7 +17,7 @@ export interface Exported {
 const rowsPerChunk = 1_000;
 
 /**
- * Writes the file; a chunk of rows is held at a time. `progress` hears how many rows of how many are written.
+ * Writes the file; one chunk of rows is in memory at a time. `progress` gets the rows written and the rows in all.
  * Throws MoveRefused, SchemaTooOld or SchemaTooNew; no file is left then.
  */
 export async function exportDatabase(

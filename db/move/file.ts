@@ -31,7 +31,7 @@ export interface ChunkLine {
   readonly rows: readonly (readonly Value[])[];
 }
 
-export interface EndLine {
+interface EndLine {
   readonly end: true;
   readonly chunks: number;
 }
@@ -95,7 +95,7 @@ function hashOf(previous: string, text: string): string {
 }
 
 /**
- * Yields the lines, each verified; a few megabytes are held at a time, however large the file is.
+ * Yields the lines, each verified; a few megabytes are in memory at a time, however large the file is.
  * `progress` hears the bytes of the file that were read. Throws MoveRefused at the first thing that is not as written.
  */
 export async function* readMoveFile(file: string, progress: (bytes: number) => void = () => {}): AsyncGenerator<Line> {

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { type CatalogueTable, readCatalogue } from "./catalogue.ts";
 
-/** How a column's values stand in the file: whole numbers, other numbers, 0 or 1, text. */
+/** The form of a column's values in the file: whole numbers, other numbers, 0 or 1, text. */
 export type ColumnKind = "integer" | "number" | "flag" | "text";
 
 export interface MovedColumn {

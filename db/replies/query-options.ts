@@ -1,4 +1,4 @@
-// What a query's `.options()` may ask of either engine's client. What one engine alone takes stands with its client.
+// What a query's `.options()` may ask of either engine's client. Options of one engine alone are declared with its client.
 import type { RecordShape } from "./record-shape.ts";
 
 export interface QueryOptions {

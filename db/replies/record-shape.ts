@@ -1,5 +1,5 @@
 // Record shapes: how a row of a query becomes a record of the contract. A shape is plain data, so that it can be sent
-// to the thread that holds the rows; what is done with it stands in row-json.ts and row-csv.ts.
+// to the thread that holds the rows; row-json.ts and row-csv.ts use it.
 
 /**
  * How a column's value becomes a field's:
@@ -18,7 +18,7 @@ export interface Field {
 }
 
 export interface RecordShape<T> {
-  /** Unlike every other shape's in this process: a thread that has seen the shape is told only this. */
+  /** Unique in this process: a thread that knows the shape gets only this number. */
   readonly id: number;
   readonly name: string;
   /** In the order of the wire and of the CSV columns. */

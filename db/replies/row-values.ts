@@ -1,4 +1,4 @@
-// Values of one row: where a shape's columns stand in it, and how an instant is written. Shared by JSON, CSV and records.
+// Values of one row: the position of each column of a shape, and the text of an instant. Used for JSON and CSV.
 import type { RecordShape } from "./record-shape.ts";
 
 /** One row as the engine gives it, in the order of the statement's columns. */

@@ -1,4 +1,4 @@
-// How much of a failing statement stands in its error's message.
+// Cuts a long statement in the message of its error.
 
 /** Characters of the statement. */
 const longestShown = 500;

@@ -87,7 +87,7 @@ function plainText(knex: Knex, sql: string, text: string): string {
     keepsJsonEscapes?: boolean;
   };
   if (!keepsJsonEscapes || !text.includes("\\")) return sql;
-  // One for private use that the text does not hold stands for the backslashes until all else is done.
+  // A private-use character that the text does not contain replaces the backslashes until all else is done.
   let mask = 0xe000;
   while (text.includes(String.fromCharCode(mask))) mask += 1;
   const masked = `replace(${sql}, N'\\\\', nchar(${mask}))`;

@@ -1,7 +1,7 @@
 // How names are compared: users, features, vendors, workstations, servers, brokers.
 
 /**
- * The form of a name that stands in its `…_key` column: what two spellings of one name share. Lower case as Unicode
+ * The form of a name in its `…_key` column: the same for two spellings of one name. Lower case as Unicode
  * says, without a locale, and as comparedText() has it. Keys are ordered by code points (SQLite compares their UTF-8
  * bytes).
  */
@@ -10,7 +10,7 @@ export function nameKey(name: string): string {
 }
 
 /**
- * A text that is told apart from others without regard to blanks at its end: SQL Server does not see them in comparisons
+ * The text without the blanks at its end: SQL Server does not see them in comparisons
  * and in unique indexes, so they count on no engine.
  */
 export function comparedText(text: string): string {

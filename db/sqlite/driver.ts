@@ -4,7 +4,7 @@ import { isoInstant } from "../replies/row-values.ts";
 import type { ThreadSettings } from "./messages.ts";
 
 /** How long a statement waits for another process's writing before it is `busy`. */
-export const busyTimeoutMs = 5_000;
+const busyTimeoutMs = 5_000;
 
 /** Opens a file that is there, be it empty. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
 export function openDriver({ file, access, durable }: ThreadSettings): Database {

@@ -3,7 +3,7 @@
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { Row } from "../replies/row-values.ts";
 
-/** What a thread is told when it starts. */
+/** What a thread gets when it starts. */
 export interface ThreadSettings {
   readonly file: string;
   readonly access: "write" | "read";
@@ -70,7 +70,7 @@ export interface BatchAnswer {
   readonly ids: readonly number[];
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined };
 }
 export type Answer = { readonly answer: unknown } | ErrorAnswer;

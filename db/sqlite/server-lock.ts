@@ -11,7 +11,7 @@ export interface ServerLock {
 
 /**
  * Takes the lock of a database file at once or throws DatabaseInUse. The lock is SQLite's own on an empty file beside
- * the database (a file's mere existence would outlive a killed process). It is held on the main thread: nothing is ever
+ * the database (a file's mere existence would outlive a killed process). The main thread holds it: nothing is ever
  * run on it, and a database thread that dies must not let it go.
  */
 export function takeServerLock(file: string, part: ServerPart): ServerLock {

@@ -14,7 +14,7 @@ export class MssqlColumnCompiler extends ColumnCompiler {
 }
 Object.assign(MssqlColumnCompiler.prototype, { text: `nvarchar(max) collate ${collation}` });
 
-/** An index key may take 1,700 bytes, the key of a clustered one 900: long texts stand in none of those. */
+/** An index key may take 1,700 bytes, the key of a clustered one 900: so no key contains a long text. */
 export class MssqlTableCompiler extends TableCompiler {
   /** One statement a column: Babelfish 4.3 takes no list. */
   override addColumns(columns: { sql: string[]; bindings: unknown[] }, prefix: unknown): void {
@@ -50,7 +50,7 @@ export class MssqlQueryCompiler extends QueryCompiler {
     const compiled = super.standardInsert() as { sql: string; returning?: unknown } | string;
     if (typeof compiled === "string") return compiled;
     const [first] = [this.single.insert].flat() as ({ readonly id?: unknown } | undefined)[];
-    // Ids that the caller chose, which SQL Server takes only when told to.
+    // Ids that the caller chose, which SQL Server takes only after `set identity_insert`.
     const own = typeof first?.id === "number" ? this.tableName : undefined;
     const sql = own === undefined ? compiled.sql : `${ownIds(own, "on")} ${compiled.sql}; ${ownIds(own, "off")}`;
     if (compiled.returning) return { ...compiled, sql };
@@ -63,7 +63,7 @@ export function ownIds(table: string, word: "on" | "off"): string {
   return `if ident_current('${table.replaceAll("'", "''")}') is not null set identity_insert ${table} ${word};`;
 }
 
-/** Whether a batch takes ids of the caller's: it is told so for its whole connection, not for its transaction. */
+/** Whether a batch inserts ids of the caller's: that setting is the connection's, not the transaction's. */
 export function setsForConnection(sql: string): boolean {
   return sql.includes("set identity_insert ");
 }

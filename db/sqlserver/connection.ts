@@ -9,7 +9,7 @@ export interface MssqlAnswer {
   readonly rows: readonly Row[];
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Every integer as a bigint. */
   readonly safeIntegers?: boolean | undefined;

@@ -67,7 +67,7 @@ async function openProbe(connection: ConnectionConfiguration): Promise<Probe> {
   return { ask: () => probe.run("select 1 as one", []), abandon: () => probe.abandon() };
 }
 
-/** Turned on where it is off, which needs the right to alter the database; else the statement is told to who may. */
+/** Turns it on where it is off, which needs the right to alter the database; otherwise the error names the statement. */
 async function allowSnapshots(write: Knex): Promise<void> {
   const [state]: { name: string; on: number }[] = await write.raw(
     "select name, snapshot_isolation_state as [on] from sys.databases where name = db_name()",

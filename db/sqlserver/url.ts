@@ -3,7 +3,7 @@ import type { ConnectionConfiguration } from "tedious";
 import { BadDatabaseUrl } from "../errors.ts";
 
 /** What a URL says: how to connect, and how many connections wait for how long. */
-export interface MssqlSettings {
+interface MssqlSettings {
   readonly connection: ConnectionConfiguration;
   /** The place without its secrets, for messages and logs. */
   readonly place: string;
@@ -57,7 +57,7 @@ export function parseMssqlUrl(text: string): MssqlSettings {
         encrypt,
         trustServerCertificate: flag(query, "trustServerCertificate", false),
         multiSubnetFailover: flag(query, "multiSubnetFailover", false),
-        // A server that is away is told of within two seconds, so it is not waited for longer.
+        // An outage is reported within two seconds, so a connection may not take longer.
         connectTimeout: whole(query, "connectTimeout", 1_500),
         requestTimeout,
         appName: query.get("appName") ?? "licence-usage",

@@ -5,7 +5,7 @@
 import { DatabaseError, databaseAway } from "../errors.ts";
 
 /** What can be ended at once, so that nobody waits on it. */
-export interface Abandonable {
+interface Abandonable {
   abandon(): void;
 }
 
@@ -14,7 +14,7 @@ export interface Probe extends Abandonable {
   ask(): Promise<unknown>;
 }
 
-export interface WatchSettings {
+interface WatchSettings {
   readonly open: () => Promise<Probe>;
   /** From one answer to the next question. */
   readonly everyMs?: number;

@@ -15,7 +15,7 @@ export interface LegacyRequest {
   readonly verb: string;
   /** Of /web/{method}; undefined at the service's own address. */
   readonly webMethod: string | undefined;
-  /** What stands after the question mark. */
+  /** The text after the question mark. */
   readonly query: string;
   readonly contentType: string | undefined;
   readonly accept: string | undefined;

@@ -9,7 +9,7 @@ export type FoundSession =
   | { readonly state: "open"; readonly userId: number; readonly userName: string; readonly authority: Authority }
   | { readonly state: "does not exist" | "expired" };
 
-export type LogIn =
+type LogIn =
   | { readonly outcome: "opened"; readonly sessionId: string; readonly userId: number }
   | { readonly outcome: "refused" | "must change" }
   | { readonly outcome: "slowed"; readonly retryAfterSeconds: number };
@@ -23,7 +23,7 @@ export interface Door {
   logIn(name: string, password: string): Promise<LogIn>;
   /** The same way as over HTTP: authorised, validated, handled. Answers the body; rejects as `problemOf` understands. */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>, authority: Authority): Promise<unknown>;
-  /** What may be told of anything thrown; what is our own fault is logged. */
+  /** The public problem for anything thrown; logs what is our own fault. */
   problemOf(error: unknown): PublicProblem;
 }
 

@@ -12,7 +12,7 @@ import type { SessionData } from "../wire/message.ts";
 import type { Authority, Door, PublicProblem } from "./door.ts";
 import { getLoginFormSettings, type LegacyError, performUserAuthentication } from "./handshake.ts";
 
-export interface LegacyCall {
+interface LegacyCall {
   readonly name: ServedName;
   readonly session: SessionData;
   /** Reads the whole request by its type. Throws a Fault. */

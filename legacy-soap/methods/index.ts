@@ -19,7 +19,7 @@ import { getPackageLicenses } from "./get-package-licenses.ts";
 import { getSystemMessages } from "./get-system-messages.ts";
 
 /** All but the two of the handshake, which legacy-soap/call/handshake.ts answers. */
-export type MappedName = Exclude<ServedName, "GetLoginFormSettings" | "PerformUserAuthentication">;
+type MappedName = Exclude<ServedName, "GetLoginFormSettings" | "PerformUserAuthentication">;
 
 export const methods: Readonly<Record<MappedName, AnyMethod>> = {
   AddLicenseInfo: addLicenseInfo,

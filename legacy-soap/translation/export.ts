@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { ownFields, wireType } from "../wire/type-table.ts";
 import type { Cell } from "./method.ts";
 
-/** The CSV of a result's list, or null where it has none. Dates stand as their StringFormatted. */
+/** The CSV of a result's list, or null where it has none. Dates are written as their StringFormatted. */
 export function exportText(resultType: string, result: object): string | null {
   for (const field of ownFields(resultType)) {
     const list = wireType(field.type);

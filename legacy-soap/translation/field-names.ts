@@ -1,9 +1,9 @@
 // What the caller of a legacy method calls the fields of an operation: faults name what was sent, and no field that only
-// REST knows. Each method has its table; what several tables say alike stands here.
+// REST knows. Each method has its table; this file has the parts that several tables share.
 
 /**
- * The operation's field → the request's, as ways from the top; `[]` stands for a place in a list, and places are taken
- * over in their order. What stands under a field that is listed keeps its own name unless it is listed too.
+ * The operation's field → the request's, as paths from the top; `[]` is a position in a list, and positions are taken over
+ * in their order. Fields below a listed field keep their own names unless they are listed too.
  */
 export type FieldNames = Readonly<Record<string, string>>;
 

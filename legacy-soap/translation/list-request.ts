@@ -9,7 +9,7 @@ type BaseRequest = RequestPart<"dc:BaseRequest">;
 type ProductVersion = RequestPart<"vo:FeatureProductVersion">;
 type VendorServer = RequestPart<"vo:FeatureVendorServer">;
 
-/** The row's fields, each with the field of the operation by which it is ordered. Those that say the same of all rows stand for Id. */
+/** The row's fields, each with the field of the operation by which it is ordered. Those with the same value in all rows are ordered by Id. */
 export type Columns<Field extends string> = Readonly<Record<string, Field | "Id">>;
 
 /** Offset, Limit, Sort, Search and SearchFields of a query operation. `texts` are its fields that can be searched. */

@@ -12,7 +12,7 @@ export type CallInput<Id extends OperationId> = Partial<Pick<Input<Id>, "path" |
 type JsonOf<R> = R extends { content: { "application/json": infer Body } } ? Body : never;
 
 /** The JSON body of an operation's successful answer. */
-export type ReplyBody<Id extends OperationId> = {
+type ReplyBody<Id extends OperationId> = {
   [Status in keyof operations[Id]["responses"] & number]: JsonOf<operations[Id]["responses"][Status]>;
 }[keyof operations[Id]["responses"] & number];
 

@@ -16,7 +16,7 @@ const mostRows = 50_000;
 
 const numOfRecord = "request.BaseInfo.PagingData.NumOfRecord";
 
-export interface PagedCall {
+interface PagedCall {
   readonly method: AnyMethod;
   readonly pages: Pages;
   readonly resultType: string;

@@ -7,7 +7,7 @@ import { type WireType, wireType } from "../wire/type-table.ts";
 
 type Row = Readonly<Record<string, unknown>> | string | number;
 
-export interface Paged<T> {
+interface Paged<T> {
   readonly rows: T[];
   /** How many the search left, before paging. */
   readonly total: number;

@@ -91,7 +91,7 @@ export const retired = {
   UploadLicenseFile: none,
 } as const satisfies Readonly<Record<string, string | null>>;
 
-export type RetiredName = keyof typeof retired;
+type RetiredName = keyof typeof retired;
 
 export function isServed(name: string): name is ServedName {
   return Object.hasOwn(served, name);

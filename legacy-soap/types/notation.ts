@@ -1,8 +1,8 @@
 // How the tables of the wire are read, for programs and for people.
 //
-// A field's text is its type, then `?` (may be left out), `~` (may be nil), `*` (repeats), in this order. Fields stand in
+// A field's text is its type, then `?` (may be left out), `~` (may be nil), `*` (repeats), in this order. Fields are in
 // wire order, those of the base type first. A type is called by a prefix of `namespaces` and its name. A type that has
-// one field alone, which repeats, is a list. `inline:` types have no name on the wire: they stand inside their field.
+// one field alone, which repeats, is a list. `inline:` types have no name on the wire: they are part of their field.
 
 export const namespaces = {
   arr: "http://schemas.microsoft.com/2003/10/Serialization/Arrays",

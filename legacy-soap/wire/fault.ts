@@ -2,7 +2,7 @@
 // them log in again, so only faults about sessions may carry those.
 
 /** Client: what was sent is at fault; Server: we are; the others are the envelope's. */
-export type FaultCode = "Client" | "Server" | "MustUnderstand" | "VersionMismatch";
+type FaultCode = "Client" | "Server" | "MustUnderstand" | "VersionMismatch";
 
 export class Fault extends Error {
   readonly code: FaultCode;

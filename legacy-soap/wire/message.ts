@@ -61,7 +61,7 @@ export function xmlMessage(bytes: Buffer, charset: string | undefined, bare: boo
   return { form, method: element.local, xml: element.children[0] };
 }
 
-/** Reads a JSON message; its depth is held by whoever read the bytes. Throws a Fault. */
+/** Reads a JSON message; whoever read the bytes has checked its depth. Throws a Fault. */
 export function jsonMessage(bytes: Buffer): Message {
   let json: unknown;
   try {

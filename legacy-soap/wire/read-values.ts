@@ -1,4 +1,4 @@
-// Simple values of a request: the forms that XML Schema gives them, held; a Fault names the field by its path.
+// Simple values of a request: checks the forms that XML Schema allows; a Fault names the field by its path.
 import { fieldFault } from "./fault.ts";
 
 const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {

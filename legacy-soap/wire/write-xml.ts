@@ -75,7 +75,7 @@ function elementWriter({ name, prefix, type, isNillable, isList }: WireField): W
   return (value) => (value === null || value === undefined ? missing() : `${open}${content(value)}${close}`);
 }
 
-/** What stands where nothing is known and nil is not allowed. */
+/** What is written where nothing is known and nil is not allowed. */
 function zeroOf(type: WireType): string {
   switch (type.kind) {
     case "enumeration":

@@ -16,7 +16,7 @@ export function wsdl(address: string): string {
   return `${beforeAddress}${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}${afterAddress}`;
 }
 
-/** The schemas alone, each under its prefix: what answers are held against in tests. */
+/** The schemas alone, each under its prefix: tests check answers against them. */
 export function schemas(): Readonly<Record<string, string>> {
   return Object.fromEntries([...schemaPrefixes, "tns" as const].map((prefix) => [prefix, schema(prefix)]));
 }

@@ -1,5 +1,5 @@
 // Reads XML that anybody may have sent into a small tree, in one pass and with limits on everything that could grow.
-// Nothing of a document that is refused is kept, and no text of the parser is told. What elements mean is not known here.
+// Nothing of a refused document is kept, and no message of the parser is public. What elements mean is not known here.
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { Fault } from "./fault.ts";
 

@@ -22,7 +22,7 @@ import { legacySoap } from "./legacy-soap.ts";
 import { pageRoutes } from "./pages.ts";
 import { limitRate } from "./rate-limit.ts";
 
-export interface AppParts {
+interface AppParts {
   readonly config: Config;
   readonly db: Database;
   readonly handlers: Handlers;

@@ -10,7 +10,7 @@ import { encodingFor, send } from "../reply/send.ts";
 
 const builtFolder = fileURLToPath(new URL("../../web/built", import.meta.url));
 
-/** The addresses that are pages. What stands below them is told apart by the pages themselves. */
+/** The addresses that are pages. The pages themselves read the rest of the path. */
 const pageAddresses = ["/", "/signed-in", "/now{/*rest}", "/over-time", "/reports{/*rest}", "/administration{/*rest}"];
 
 const types: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** What the pages must know before they ask for anything. */
-export interface PageSettings {
+interface PageSettings {
   /** The issuer of tokens; null: nobody signs in. */
   readonly identityUrl: string | null;
   /** Where the pages are called by everybody: what the redirect after signing in leads to. */

@@ -1,5 +1,5 @@
-// Path and query texts to typed values, by the contract's parameters. Limits (minimum, pattern, enum …) are not held
-// here: the validators hold them afterwards; here stands what a JSON schema can't say.
+// Path and query texts to typed values, by the contract's parameters. The validators check limits
+// (minimum, pattern, enum …) afterwards; this file checks what a JSON schema can't say.
 import type { FieldErrors } from "../../domain/problem.ts";
 
 /** A parameter of the contract, dereferenced. */
@@ -29,7 +29,7 @@ export interface SchemaObject {
 export type Value = string | number | boolean;
 export type Values = Record<string, Value | Value[]>;
 
-/** What stands in an answer's `errors`; more of them would help nobody. */
+/** The most that an answer's `errors` contains; more of them would help nobody. */
 const mostErrors = 100;
 
 /** Collects what is wrong with a request, each parameter or field once. */

@@ -8,7 +8,7 @@ export interface Routed {
   readonly method: string;
 }
 
-/** What stands under one path of the contract. */
+/** The operations of one path of the contract. */
 interface Place<Route> {
   readonly methods: Map<string, Route>;
   readonly allow: string;

@@ -21,7 +21,7 @@ export interface DemonstrationSession {
   handle: string;
 }
 
-export interface DemonstrationDenial {
+interface DemonstrationDenial {
   /** Counts all denials, from 1. */
   number: number;
   person: number;
@@ -36,7 +36,7 @@ export interface ActivityBatch {
   denials: DemonstrationDenial[];
 }
 
-export interface ActivityOptions {
+interface ActivityOptions {
   sessions: number;
   /** Days of history before `untilAt`. */
   days: number;

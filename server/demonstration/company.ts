@@ -2,7 +2,7 @@
 // yet; activity.ts makes its people work.
 import { base, en, Faker } from "@faker-js/faker";
 
-export interface Person {
+interface Person {
   name: string;
   firstName: string;
   lastName: string;
@@ -12,7 +12,7 @@ export interface Person {
   ipAddress: string;
 }
 
-export interface DemonstrationServer {
+interface DemonstrationServer {
   name: string;
   licenseManagerType: "FlexLM" | "RLM" | "LMX";
   timeZone: string;

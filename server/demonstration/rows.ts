@@ -49,6 +49,23 @@ export async function insertCompany(
     ),
   );
   await insertVendors(trx, company);
+  const people = await insertPeople(trx, company);
+  const pools = company.pools.map((pool, index) => poolRow(pool, index + 1, untilAt));
+  await bulkInsert(trx, "pools", pools);
+  await bulkInsert(
+    trx,
+    "pool_increments",
+    company.pools.flatMap((pool, index) => incrementRow(pool, index + 1, untilAt)),
+  );
+  return {
+    servers: servers.map((row) => row.id),
+    people: people.map((row) => row.id),
+    pools: pools.map((row) => row.id),
+  };
+}
+
+/** The people, and their departments as groups. */
+async function insertPeople(trx: Knex.Transaction, company: Company) {
   const departments = departmentsOf(company);
   const people = company.people.map((person, index) => ({
     id: index + 1,
@@ -71,18 +88,7 @@ export async function insertCompany(
     "group_members",
     people.map((person) => ({ group_id: person.default_group_id, user_id: person.id })),
   );
-  const pools = company.pools.map((pool, index) => poolRow(pool, index + 1, untilAt));
-  await bulkInsert(trx, "pools", pools);
-  await bulkInsert(
-    trx,
-    "pool_increments",
-    company.pools.flatMap((pool, index) => incrementRow(pool, index + 1, untilAt)),
-  );
-  return {
-    servers: servers.map((row) => row.id),
-    people: people.map((row) => row.id),
-    pools: pools.map((row) => row.id),
-  };
+  return people;
 }
 
 /** The departments are the groups, in the order in which people have them. */

@@ -115,7 +115,7 @@ export function descriptionRoutes(options: Options): Router {
   return router;
 }
 
-/** How the page signs in; null with security off. The scheme stands beside the contract's own `bearer`. */
+/** How the page signs in; null with security off. The page adds the scheme to the contract's own `bearer`. */
 function signInOf({ pagesUrl, identityUrl }: Options): object | null {
   if (identityUrl === null) return null;
   const issuer = identityUrl.replace(/\/$/, "");

@@ -48,7 +48,7 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
 
 const callers = new WeakMap<Identified, Caller>();
 
-/** The caller, once what the operation asks of it is held. Throws a forbidden problem. */
+/** The caller, if it has the scope and a role that the operation asks for. Throws a forbidden problem. */
 export function admitted(identified: Identified, { roles }: Requirement): Caller {
   if (!identified.scopes.has(apiScope)) {
     const header = `${challenge}, error="insufficient_scope", scope="${apiScope}"`;
@@ -75,7 +75,7 @@ function problemOf(error: unknown): unknown {
   return error;
 }
 
-/** 401 as RFC 6750, 3.1 tells it. */
+/** 401 as in RFC 6750, 3.1. */
 function badToken(detail: string): Problem {
   return unauthorized(
     detail,

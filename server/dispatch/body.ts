@@ -1,5 +1,5 @@
-// Reads a JSON body: type, size, packing and encoding are held before anything is parsed. What the fields mean is the
-// validators' business.
+// Reads a JSON body: type, size, packing and encoding are checked before anything is parsed. The validators check
+// the fields.
 
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
@@ -111,7 +111,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Whether arrays and objects nest deeper than `most`, told from the bytes alone, in one pass. */
+/** Whether arrays and objects nest deeper than `most`, seen from the bytes alone, in one pass. */
 export function isDeeper(bytes: Buffer, most: number): boolean {
   let depth = 0;
   let inText = false;

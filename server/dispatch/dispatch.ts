@@ -1,4 +1,4 @@
-// The one door: routes a request to an operation of the contract, asks who calls, holds the input against the contract,
+// The one way to an operation: routes a request, asks who calls, checks the input against the contract,
 // runs the handler, and hands the reply on. The only file that imports openapi-backend, which makes the operations and
 // the validators. What version 5.21 would do anew for each request (it rebuilds its list of operations, reads the query
 // three times, copies all headers) is done here once, at start.
@@ -30,7 +30,7 @@ import { acceptedType, checkedBody, checkedValues, readParameters } from "./inpu
 /** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
 const longestUrl = 245_760;
 
-export interface DispatchParts {
+interface DispatchParts {
   readonly contract: ContractDocument;
   readonly handlers: Handlers;
   readonly db: Database;
@@ -43,7 +43,7 @@ export interface DispatchParts {
 }
 
 /** A call that comes by another way than its own address. */
-export interface InnerCall {
+interface InnerCall {
   readonly path?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
@@ -55,7 +55,7 @@ export type CallerOf = (requirement: Requirement) => Caller | Promise<Caller>;
 export interface Dispatch {
   /** Koa's last middleware. Resolves when the answer is sent; every refusal is thrown as a Problem. */
   (ctx: KoaContext): Promise<void>;
-  /** The same door without an address: authorised, held against the contract, handled. Answers the body of the reply. */
+  /** The same without an address: authorises, checks the input against the contract, runs the handler. Answers the reply's body. */
   call(id: OperationId, input: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown>;
 }
 
@@ -155,7 +155,7 @@ class RequestContext implements Context {
   }
 }
 
-/** A method that the path does not know: OPTIONS tells which it does, the rest is 405. */
+/** A method that the path does not know: OPTIONS lists the methods that it has, the rest is 405. */
 async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply: SendReply): Promise<void> {
   if (ctx.req.method === "OPTIONS") return sendReply.options(ctx, match.allow);
   throw problemOfStatus(405, `This address knows ${match.allow}.`, { Allow: match.allow });

@@ -1,5 +1,5 @@
-// What of a request reaches a handler: parameters and body held against the contract, and the form of answer that the
-// client takes. Refuses by throwing a Problem that names every parameter or field at fault.
+// What a handler gets of a request: parameters and body, checked against the contract, and the form of answer that the
+// client accepts. Throws a Problem that names every parameter or field at fault.
 import type { Context as KoaContext } from "koa";
 import { invalidFields } from "../../domain/problem.ts";
 import type { MediaType, Operation } from "../contract/operations.ts";
@@ -23,7 +23,7 @@ export function acceptedType(ctx: KoaContext, { types }: Operation): MediaType {
   return chosen.startsWith("text/csv") ? "text/csv" : "application/json";
 }
 
-/** Typed values of path and query. `queryText` is what stands after the question mark, undecoded. */
+/** Typed values of path and query. `queryText` is the undecoded text after the question mark. */
 export function readParameters(
   ctx: KoaContext,
   operation: Operation,
@@ -41,7 +41,7 @@ export function readParameters(
   return { path, query };
 }
 
-/** Values that are typed already, held against the contract; what was left out may stand as undefined. */
+/** Checks values that are typed already against the contract; what was left out may be undefined. */
 export function checkedValues(
   operation: Operation,
   ctx: KoaContext,
@@ -61,7 +61,7 @@ function withoutUndefined(values: object): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Of longer bodies only the first mistake is told. */
+/** Of longer bodies only the first mistake is named. */
 const longestExplained = 65_536;
 
 /** The body as it came, once it holds. */

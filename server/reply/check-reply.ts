@@ -1,15 +1,15 @@
-// Outside production each reply is held against the contract before it is sent: its status, its headers and its body.
+// Outside production each reply is checked against the contract before it is sent: its status, its headers and its body.
 import type { Operation } from "../contract/operations.ts";
 
 /** A reply that is not what the contract declares: our own fault, answered as 500. */
-export class ReplyMismatch extends Error {
+class ReplyMismatch extends Error {
   constructor({ id }: Operation, status: number, reasons: readonly string[]) {
     super(`The reply of ${id} (${status}) is not what the contract declares: ${reasons.join("; ")}`);
     this.name = "ReplyMismatch";
   }
 }
 
-/** Holds a complete answer against the contract. `headers` in pairs; `text` null: no JSON, or not known. */
+/** Checks a complete answer against the contract. `headers` in pairs; `text` null: no JSON, or not known. */
 export type CheckReply = (
   operation: Operation,
   status: number,

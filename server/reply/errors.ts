@@ -30,7 +30,7 @@ export function problemOfStatus(status: number, detail: string, headers?: Record
   return new Problem(status, codesOfStatus[status] ?? "invalid_input", detail, { headers });
 }
 
-/** What may be told of anything thrown. Unknown errors become `internal`, and say nothing of themselves. */
+/** The problem for anything thrown. Unknown errors become `internal`, without their message. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   switch (classifyDatabaseError(error)) {

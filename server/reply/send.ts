@@ -67,7 +67,7 @@ function write(ctx: KoaContext, status: number, body: string | Buffer, length: n
   headers.push("Content-Length", String(length));
   ctx.res.writeHead(status, headers);
   if (ctx.req.method === "HEAD") ctx.res.end();
-  // As many bytes as characters: all ASCII, which Node copies as it is when it is told so.
+  // As many bytes as characters: all ASCII, which Node copies as it is with this encoding.
   else if (typeof body === "string" && body.length === length) ctx.res.end(body, "latin1");
   else ctx.res.end(body);
 }

@@ -13,7 +13,7 @@ export interface Config {
   readonly legacyPort: number | null;
   /** How long a legacy session lives without being refreshed, and at the longest. */
   readonly legacySessions: { readonly idleMs: number; readonly longestMs: number };
-  /** What others call us, without a slash at the end; null: the address that we listen on. */
+  /** The public URL, without a slash at the end; null: the address that we listen on. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
   /** Whether a start applies the migrations that are lacking; null: to an embedded database alone. */
@@ -45,10 +45,10 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** Names of the two PEM files; null: no TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** How many reverse proxies stand before us, whose X-Forwarded-… headers are believed. */
+  /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */
   readonly trustedProxies: number;
   readonly logLevel: SettingValue<"SVC_LOG_LEVEL">;
-  /** Whether each reply is held against the contract before it is sent. */
+  /** Whether each reply is checked against the contract before it is sent. */
   readonly checkReplies: boolean;
 }
 

@@ -2,7 +2,7 @@
 // neither the environment nor a file (server/settings/config.ts does).
 
 /** Reads one setting's text; undefined says that it is not what is expected. */
-export interface Setting<T> {
+interface Setting<T> {
   readonly expected: string;
   readonly fallback: T;
   readonly read: (text: string) => T | undefined;
@@ -146,7 +146,7 @@ export type SettingName = keyof typeof settings;
 /** The value that a setting has when it is read: its type follows from the table. */
 export type SettingValue<Name extends SettingName> = (typeof settings)[Name] extends Setting<infer T> ? T : never;
 
-/** Names that begin like ours but are read elsewhere, by the collector and by the tests; `…_` stands for all such. */
+/** Names that begin like ours but are read elsewhere, by the collector and by the tests; `…_` means all names that begin so. */
 export const settingsOfOthers = [
   "SVC_API_URL",
   "SVC_BROKER_ID",

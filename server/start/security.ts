@@ -22,7 +22,7 @@ export interface Security {
   readonly answer: RequestListener | null;
   /** Tokens' issuer; null with security off. */
   readonly issuer: string | null;
-  /** What was made when there was no account yet; to be told once. */
+  /** What was made when there was no account yet; shown once. */
   readonly firstStart: FirstStart | undefined;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// `npm start`: reads the settings, starts what they ask for, says in plain lines what runs where, and ends in order.
+// `npm start`: reads the settings, starts what they ask for, prints what runs where, and ends in order.
 import { Command, Option } from "commander";
 import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
 import { SealBroken } from "../../identity/index.ts";
@@ -28,7 +28,7 @@ process.on("uncaughtException", (error) => {
 const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
   refuseToStart,
 );
-// Before anything is told: who reads it may send a signal at once.
+// Before the first line: whoever reads it may send a signal at once.
 endOnSignal(running);
 console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
 
@@ -95,7 +95,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
     database: databasePlace(databaseUrl),
     securityMode,
     demonstrationData: hasDemonstration,
-    // Told this once; a password that the settings gave is not repeated.
+    // Shown this once; a password that the settings gave is not repeated.
     ...(firstStart !== undefined && {
       administrator: { name: firstStart.name, password: firstStart.isGiven ? null : firstStart.password },
       credential: firstStart.credential,
@@ -104,25 +104,27 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
 }
 
 function lines(settings: Config, server: Running): string[] {
-  const told = summary(settings, server);
+  const shown = summary(settings, server);
   const places = [
-    ["Pages", told.pages],
-    ["API", told.api],
-    ["Legacy", told.legacy],
-    ["Identity", told.identity],
-    ["Description", told.description],
-    ["Contract", told.contract],
-    ["Health", told.health],
-    ["Listening", told.listening],
-    ["Database", told.database],
+    ["Pages", shown.pages],
+    ["API", shown.api],
+    ["Legacy", shown.legacy],
+    ["Identity", shown.identity],
+    ["Description", shown.description],
+    ["Contract", shown.contract],
+    ["Health", shown.health],
+    ["Listening", shown.listening],
+    ["Database", shown.database],
   ];
-  const isOff = told.securityMode === "off";
+  const isOff = shown.securityMode === "off";
   return [
     "Licence Usage Query Service",
     ...places.flatMap(([name = "", place]) => (place === undefined ? [] : [`  ${name.padEnd(12)} ${place}`])),
     ...(isOff ? ["  SECURITY IS OFF: whoever reaches this address reads and changes everything."] : []),
-    ...(told.demonstrationData ? ["  DEMONSTRATION DATA: the companies, people and checkouts shown are made up."] : []),
-    ...(isOff ? [`Try: curl ${told.api}/licenseservers/statistics`] : firstStartLines(server, told.api)),
+    ...(shown.demonstrationData
+      ? ["  DEMONSTRATION DATA: the companies, people and checkouts shown are made up."]
+      : []),
+    ...(isOff ? [`Try: curl ${shown.api}/licenseservers/statistics`] : firstStartLines(server, shown.api)),
   ];
 }
 

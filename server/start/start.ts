@@ -21,9 +21,9 @@ export interface Running {
   readonly url: string;
   /** Where the legacy methods alone listen; null: they have no port of their own. */
   readonly legacyUrl: string | null;
-  /** Where tokens are to be had: their issuer; null with security off. */
+  /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
-  /** What was made when there was no account yet. Secret, and told this once. */
+  /** What was made when there was no account yet. Secret, and shown this once. */
   readonly firstStart: FirstStart | undefined;
   readonly db: Database;
   /** Whether what it shows is (also) made up. */
@@ -40,7 +40,7 @@ export interface StartOptions {
   readonly openDatabase?: typeof openDatabase;
   /** One part alone. */
   readonly only?: "api" | "identity" | undefined;
-  /** Is told in a line what takes long. */
+  /** Gets a line about what takes long. */
   readonly tell?: (line: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// The log: one JSON line an event, on standard error. What may not stand in it: query values, bodies, Authorization.
+// The log: one JSON line an event, on standard error. It never contains query values, bodies or Authorization.
 import { randomBytes } from "node:crypto";
 import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";

@@ -53,7 +53,7 @@ function each(object, change) {
 }
 
 /**
- * swagger-ui sends examples unless they are deleted, and so asks for what nobody wanted: here they stand in descriptions.
+ * swagger-ui sends examples unless the reader deletes them. Here they are part of the descriptions instead.
  * @param {Described} parameter
  */
 function withShownExample(parameter) {
