@@ -1,4 +1,4 @@
-// How a broker command moves from state to state: the rule alone, for PATCH and for a broker's own reports.
+// How a broker command moves from state to state, by PATCH and by a broker's own reports. Pure.
 import type { components } from "../../generated/contract.ts";
 
 export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
@@ -41,7 +41,7 @@ export function moveBrokerCommand(
   };
 }
 
-/** A program may print anything, and its report must not fail for it; but no database keeps a NUL well. */
+/** A program may print anything, and its report must not fail for that; but no database stores a NUL well. */
 function printable(text: string | null): string | null {
   return text === null ? null : text.replaceAll("\0", "\uFFFD");
 }

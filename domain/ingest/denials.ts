@@ -1,7 +1,7 @@
-// Denials of a log: stored once, counted, and spoken of with the pool that they are about.
+// Denials: stored, counted, and linked with the pool of which they speak.
 import { bulkInsert, nameKey } from "../../db/index.ts";
 import type { Batch } from "./batch/batch.ts";
-import { countDenials } from "./batch/denial-verdicts.ts";
+import { addToDenialTotals } from "./batch/denial-totals.ts";
 import type { Pool } from "./pools/identity.ts";
 import type { KeyedEvent } from "./reports/messages.ts";
 
@@ -12,8 +12,8 @@ export async function addDenials(
   events: readonly KeyedEvent[],
   poolOf: (event: KeyedEvent) => Pool | null,
 ): Promise<void> {
-  await batch.groups.learn(events.map((event) => event.attributes.groupName));
-  await batch.defaultGroups.learn(events.map((event) => batch.users.id(event.userName)));
+  await batch.groups.addMissing(events.map((event) => event.attributes.groupName));
+  await batch.defaultGroups.lookUp(events.map((event) => batch.users.id(event.userName)));
   const rows = events.map((event) => {
     const pool = poolOf(event);
     const userId = batch.users.id(event.userName);
@@ -23,7 +23,7 @@ export async function addDenials(
       pool_id: pool?.id ?? null,
       license_server_id: licenseServerId,
       user_id: userId,
-      group_id: batch.groups.id(event.attributes.groupName) ?? batch.defaultGroups.of(userId),
+      group_id: batch.groups.find(event.attributes.groupName) ?? batch.defaultGroups.of(userId),
       feature_name: pool?.name ?? event.name,
       feature_key: nameKey(event.name),
       feature_version: pool?.version ?? event.version,
@@ -43,7 +43,7 @@ export async function addDenials(
     };
   });
   await bulkInsert(batch.trx, "denials", rows);
-  await countDenials(
+  await addToDenialTotals(
     batch.trx,
     rows.map((row) => ({ ...row, count: 1 })),
   );

@@ -1,4 +1,4 @@
-// postAgentMessage and testAgentListener: what agents on workstations tell us. Messages are kept as they came; nothing is
+// postAgentMessage and testAgentListener: what agents on workstations report. Messages are stored as they came; nothing is
 // worked out from them.
 import { classifyDatabaseError, comparedText } from "../../db/index.ts";
 import { instantOf } from "../../domain/time/window.ts";
@@ -24,7 +24,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
 };
 
-/** Answers when the database does; else the failure is told as 503 like any other. */
+/** Answers when the database does; without it the answer is 503 as elsewhere. */
 export const testAgentListener: Handler<"testAgentListener"> = async (_input, { db, now }) => {
   await db.ping();
   return { status: 200, body: { Status: "OK", TimeUtc: new Date(now).toISOString() } };

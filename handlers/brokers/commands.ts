@@ -1,5 +1,5 @@
 // getBrokerCommands, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
-// rule of the states stands in broker-command-states.ts.
+// rule of the states is domain/ingest/command-states.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, nameKey, recordShape } from "../../db/index.ts";
 import { type BrokerCommandStatus, moveBrokerCommand } from "../../domain/ingest/command-states.ts";

@@ -1,4 +1,4 @@
-// Which brokers a machine speaks for: its own alone. Whoever is no machine speaks for all.
+// Which brokers a caller may write for: a machine for its own, people for all.
 import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
@@ -17,7 +17,7 @@ export async function refuseOtherBroker(knex: Knex, caller: Caller, brokerId: st
   }
 }
 
-/** For `.modify`: keeps the rows whose `broker_key` the caller speaks for. */
+/** For `.modify`: keeps the rows whose `broker_key` the caller may write for. */
 export async function ownBrokers(knex: Knex, caller: Caller): Promise<Condition> {
   if (caller.kind !== "machine") return () => {};
   if (!caller.isUnbound) return among(knex, "broker_key", [nameKey(caller.name)]);

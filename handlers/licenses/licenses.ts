@@ -2,7 +2,8 @@
 import type { Knex } from "knex";
 import { classifyDatabaseError, comparedText } from "../../db/index.ts";
 import { findServer } from "../../domain/ingest/batch/servers.ts";
-import type { Pool, PoolBook } from "../../domain/ingest/pools/identity.ts";
+import type { PoolBook } from "../../domain/ingest/pools/book.ts";
+import type { Pool } from "../../domain/ingest/pools/identity.ts";
 import { readPools, storePools } from "../../domain/ingest/pools/store.ts";
 import type { PoolIdentity } from "../../domain/ingest/reports/messages.ts";
 import { conflict, notFound } from "../../domain/problem.ts";

@@ -1,16 +1,16 @@
-// One batch of a broker while it is being applied: its transaction, and what has to be brought up to date once all its
-// messages are: the usage roll-up, the users' pools, and the verdicts on denials.
+// One batch of a broker while it is applied: its transaction, and what is to be brought up to date after its messages:
+// the usage roll-up, the users' pools, and the verdicts on denials.
 import type { Knex } from "knex";
 import type { SessionChange } from "../../usage/session-change.ts";
 import { applyUsageChanges } from "../../usage/totals/update.ts";
 import { refreshUserPools } from "../../usage/totals/user-pools.ts";
-import { DefaultGroups, Labels } from "../names/labels.ts";
-import { Users } from "../names/users.ts";
+import { DefaultGroups } from "../names/default-groups.ts";
+import { NameTable } from "../names/name-table.ts";
 import { Workstations } from "../names/workstations.ts";
-import { refreshVerdicts, type Stretch } from "./denial-verdicts.ts";
+import { type DenialRange, refreshVerdicts } from "./denial-verdicts.ts";
 
-/** What sums over sessions need to know of one. */
-export interface Held {
+/** What a session adds to the sums over sessions: whose it is, of which pool, and from when to when. */
+interface SessionExtent {
   readonly userId: number;
   readonly poolId: number;
   readonly numberOfLicenses: number;
@@ -22,28 +22,28 @@ export class Batch {
   readonly trx: Knex.Transaction;
   /** The instant the batch was received, in milliseconds since 1970 UTC. */
   readonly now: number;
-  readonly users: Users;
+  readonly users: NameTable;
   readonly workstations: Workstations;
-  readonly groups: Labels;
-  readonly projects: Labels;
+  readonly groups: NameTable;
+  readonly projects: NameTable;
   readonly defaultGroups: DefaultGroups;
   readonly #denialWindowMs: number;
-  readonly #sessions = new Map<number, { readonly before: Held | null; after: Held | null }>();
-  readonly #denied: Stretch[] = [];
+  readonly #sessions = new Map<number, { readonly before: SessionExtent | null; after: SessionExtent | null }>();
+  readonly #denied: DenialRange[] = [];
 
   constructor(trx: Knex.Transaction, settings: { readonly now: number; readonly denialWindowMs: number }) {
     this.trx = trx;
     this.now = settings.now;
-    this.users = new Users(trx);
+    this.users = new NameTable(trx, "users");
     this.workstations = new Workstations(trx);
-    this.groups = new Labels(trx, "user_groups");
-    this.projects = new Labels(trx, "projects");
+    this.groups = new NameTable(trx, "user_groups");
+    this.projects = new NameTable(trx, "projects");
     this.defaultGroups = new DefaultGroups(trx);
     this.#denialWindowMs = settings.denialWindowMs;
   }
 
   /** Notes a session that was opened (no `before`), changed, or taken away (no `after`). */
-  sessionChanged(id: number, before: Held | null, after: Held | null): void {
+  sessionChanged(id: number, before: SessionExtent | null, after: SessionExtent | null): void {
     const noted = this.#sessions.get(id);
     if (noted) noted.after = after;
     else this.#sessions.set(id, { before, after });
@@ -70,13 +70,17 @@ export class Batch {
   }
 }
 
-function changesOf({ before, after }: { before: Held | null; after: Held | null }): SessionChange[] {
-  const same =
-    before && after && before.poolId === after.poolId && before.userId === after.userId ? { before, after } : null;
-  if (same) return [change(before as Held, before, after)];
+function changesOf({ before, after }: { before: SessionExtent | null; after: SessionExtent | null }): SessionChange[] {
+  if (before && after && before.poolId === after.poolId && before.userId === after.userId) {
+    return [change(before, before, after)];
+  }
   return [...(before ? [change(before, before, null)] : []), ...(after ? [change(after, null, after)] : [])];
 }
 
-function change({ userId, poolId, numberOfLicenses }: Held, before: Held | null, after: Held | null): SessionChange {
+function change(
+  { userId, poolId, numberOfLicenses }: SessionExtent,
+  before: SessionExtent | null,
+  after: SessionExtent | null,
+): SessionChange {
   return { userId, poolId, numberOfLicenses, before, after };
 }

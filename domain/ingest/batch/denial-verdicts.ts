@@ -1,11 +1,12 @@
-// Which denials were true ones (design.md section 4), kept right whenever a denial or a grant arrives, however late.
-// False when the same user was granted a feature of that name, on any server, from 0 to W milliseconds after it, or had
-// been denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
+// Which denials are true denials (docs/domain.md), kept right whenever a denial or a grant arrives, however late. A denial
+// is false when the same user was granted a feature of that name, on any server, from 0 to W milliseconds after it, was
+// denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
 import type { Knex } from "knex";
-import { bulkUpdate, type Database, jsonRows, upsertRows, withDatabaseLock } from "../../../db/index.ts";
+import { bulkUpdate, type Database, jsonRows, withDatabaseLock } from "../../../db/index.ts";
+import { addToDenialTotals, type DenialCount, recountDenials } from "./denial-totals.ts";
 
 /** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
-export interface Stretch {
+export interface DenialRange {
   readonly userId: number;
   readonly featureKey: string;
   readonly from: number;
@@ -19,14 +20,7 @@ export interface Grant {
   readonly at: number;
 }
 
-interface Verdict {
-  readonly id: number;
-  readonly license_server_id: number;
-  readonly pool_id: number | null;
-  readonly vendor_key: string | null;
-  readonly denial_type: string;
-  readonly is_true_denial: number;
-}
+type Verdict = Omit<DenialCount, "count"> & { readonly id: number };
 
 /** SQL: 1 for a true denial of the table or alias `d`, else 0. Binds :window. */
 function isTrue(d: string): string {
@@ -49,12 +43,12 @@ function isTrue(d: string): string {
 export async function refreshVerdicts(
   trx: Knex.Transaction,
   windowMs: number,
-  denied: readonly Stretch[],
+  denied: readonly DenialRange[],
   granted: readonly Grant[],
 ): Promise<void> {
-  const concerned = [...denied, ...(await stretchesOf(trx, windowMs, granted))];
+  const concerned = [...denied, ...(await rangesOf(trx, windowMs, granted))];
   if (concerned.length === 0) return;
-  const stretches = jsonRows(
+  const ranges = jsonRows(
     trx,
     "k",
     { user_id: "integer", feature_key: "text", from_at: "integer", to_at: "integer" },
@@ -66,7 +60,7 @@ export async function refreshVerdicts(
       trx
         .distinct("d.id", "d.license_server_id", "d.pool_id", "d.vendor_key", "d.denial_type", "d.is_true_denial")
         .select(trx.raw(`${isTrue("d")} as verdict`, { window: windowMs }))
-        .from(stretches)
+        .from(ranges)
         .joinRaw("cross join denials d")
         .whereRaw(
           `d.user_id = k.user_id and d.feature_key = k.feature_key
@@ -81,7 +75,7 @@ export async function refreshVerdicts(
     ["id"],
     changed.map(({ id, verdict }) => ({ id, is_true_denial: verdict })),
   );
-  await countDenials(
+  await addToDenialTotals(
     trx,
     changed.flatMap((row) => [
       { ...row, count: -1 },
@@ -91,7 +85,7 @@ export async function refreshVerdicts(
 }
 
 /** The denials that a grant can make false: those of that user and feature name up to the window before it. */
-async function stretchesOf(trx: Knex.Transaction, windowMs: number, granted: readonly Grant[]): Promise<Stretch[]> {
+async function rangesOf(trx: Knex.Transaction, windowMs: number, granted: readonly Grant[]): Promise<DenialRange[]> {
   const first = granted.reduce((at, grant) => Math.min(at, grant.at), Number.POSITIVE_INFINITY) - windowMs;
   const last = granted.reduce((at, grant) => Math.max(at, grant.at), Number.NEGATIVE_INFINITY);
   if (granted.length === 0) return [];
@@ -121,43 +115,6 @@ async function stretchesOf(trx: Knex.Transaction, windowMs: number, granted: rea
   }));
 }
 
-/** One denial more (or less) of its kind. */
-export interface DenialCount extends Omit<Verdict, "id"> {
-  readonly count: number;
-}
-
-/** Adds to the totals of denials. */
-export async function countDenials(trx: Knex.Transaction, counts: readonly DenialCount[]): Promise<void> {
-  const totals = new Map<string, (string | number)[]>();
-  for (const one of counts) {
-    const key = [
-      one.license_server_id,
-      one.pool_id ?? 0,
-      one.vendor_key ?? "",
-      one.denial_type,
-      Number(one.is_true_denial),
-    ];
-    const known = totals.get(JSON.stringify(key));
-    if (known) known[5] = (known[5] as number) + one.count;
-    else totals.set(JSON.stringify(key), [...key, one.count]);
-  }
-  await upsertRows(
-    trx,
-    "denial_totals",
-    {
-      license_server_id: "integer",
-      pool_id: "integer",
-      vendor_key: "text",
-      denial_type: "text",
-      is_true_denial: "integer",
-      total: "integer",
-    },
-    ["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"],
-    [...totals.values()].filter((row) => row[5] !== 0),
-    { total: "denial_totals.total + excluded.total" },
-  );
-}
-
 const stateKey = "denial_window_ms";
 
 /** Lets all denials be judged and counted anew, by this process or the next start: for bulk loads, in their transaction. */
@@ -182,12 +139,4 @@ export async function recomputeAllVerdicts(db: Database, windowMs: number): Prom
     await trx("service_state").insert({ key: stateKey, value: String(windowMs) });
     return true;
   });
-}
-
-/** Counts all denials anew. */
-export async function recountDenials(trx: Knex.Transaction): Promise<void> {
-  await trx("denial_totals").delete();
-  await trx.raw(`insert into denial_totals (license_server_id, pool_id, vendor_key, denial_type, is_true_denial, total)
-    select license_server_id, coalesce(pool_id, 0), coalesce(vendor_key, ''), denial_type, is_true_denial, count(*)
-    from denials group by license_server_id, coalesce(pool_id, 0), coalesce(vendor_key, ''), denial_type, is_true_denial`);
 }

@@ -1,4 +1,4 @@
-// The keys under which things that came in are stored only once: short hashes of what makes each of them one.
+// The keys under which reported things are stored only once: short hashes of what identifies each of them.
 import { createHash } from "node:crypto";
 
 type Part = string | number | null;
@@ -9,8 +9,8 @@ export function shortHash(parts: readonly Part[]): string {
 }
 
 /**
- * The key of an event of a log. It holds the handle, where the event named one, which then tells its checkout apart;
- * elsewhere its place among equal events does.
+ * The key of an event of a log. It ends with the handle, where the event names one: the handle then tells its checkout
+ * apart. Elsewhere the event's ordinal among equal events, one of the parts, does.
  */
 export function eventKey(handle: string | null, parts: readonly Part[]): string {
   const hash = shortHash([handle, ...parts]);
@@ -26,7 +26,7 @@ export function handleIn(key: string | null): string | null {
 /** The longest key that SQL Server can index. */
 const LONGEST_POOL_KEY = 800;
 
-/** What makes a pool one (design.md section 4), null being what was not printed. */
+/** What identifies a pool; null for what was not printed. */
 export function poolKey(
   licenseServerId: number,
   pool: {

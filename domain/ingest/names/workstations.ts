@@ -1,6 +1,7 @@
-// Workstations have no table of their own: a name is shown as the first session on it showed it.
+// Workstations have no table of their own: a name is shown as the first session on that workstation showed it.
 import type { Knex } from "knex";
 import { jsonRows, nameKey } from "../../../db/index.ts";
+import { namesByKey } from "./compared-names.ts";
 
 export class Workstations {
   readonly #trx: Knex.Transaction;
@@ -10,14 +11,9 @@ export class Workstations {
     this.#trx = trx;
   }
 
-  /** Learns how these names are shown; those that are new as they stand first. */
-  async learn(names: Iterable<string | null>): Promise<void> {
-    const wanted = new Map<string, string>();
-    for (const name of names) {
-      if (name === null) continue;
-      const key = nameKey(name);
-      if (!this.#names.has(key) && !wanted.has(key)) wanted.set(key, name);
-    }
+  /** Looks up how these names are shown; a new one is shown as it was given first. Null is no name. */
+  async lookUp(names: Iterable<string | null>): Promise<void> {
+    const wanted = namesByKey(names, (key) => !this.#names.has(key));
     if (wanted.size === 0) return;
     const keys = Array.from(wanted.keys(), (key) => [key]);
     const rows = await this.#trx
@@ -33,7 +29,7 @@ export class Workstations {
     for (const { key, name } of rows) if (name !== null) this.#names.set(key, name);
   }
 
-  /** How a name is shown that was learnt. */
+  /** How a name is shown that was looked up. */
   shown(name: string | null): string | null {
     return name === null ? null : (this.#names.get(nameKey(name)) ?? name);
   }

@@ -4,48 +4,49 @@ import { bulkUpdate, jsonValues } from "../../../db/index.ts";
 import { readProductNames } from "../../records/pools/product-names.ts";
 import { compareVersions } from "../../records/pools/version-order.ts";
 import type { Checkout, PoolReport, Snapshot } from "../reports/messages.ts";
-import type { Pool, PoolBook } from "./identity.ts";
+import type { PoolBook } from "./book.ts";
+import type { Pool } from "./identity.ts";
 import { storeIncrements } from "./purchases.ts";
 
-type Claims = ReadonlyMap<PoolReport, readonly Pool[]>;
+type PoolsOf = ReadonlyMap<PoolReport, readonly Pool[]>;
 type Columns = Record<string, string | number | null>;
 
 /** Stores what each report says of its pools; a pool that two of them speak of takes what the first says. */
 export async function storeReports(
   trx: Knex.Transaction,
   message: Snapshot,
-  claims: Claims,
+  poolsOf: PoolsOf,
   listed: ReadonlyMap<Pool, readonly Checkout[]>,
 ): Promise<void> {
-  const told = new Map<Pool, PoolReport>();
+  const reports = new Map<Pool, PoolReport>();
   const updates: Columns[] = [];
   const isUsage = message.scope === "usage";
-  for (const [report, claimed] of withSharedTotals(message.pools, claims)) {
-    const pools = claimed.filter((pool) => !told.has(pool));
-    for (const pool of pools) told.set(pool, report);
-    for (const [place, pool] of pools.entries()) {
+  for (const [report, meant] of withSharedTotals(message.pools, poolsOf)) {
+    const pools = meant.filter((pool) => !reports.has(pool));
+    for (const pool of pools) reports.set(pool, report);
+    for (const [index, pool] of pools.entries()) {
       const borrowed = (listed.get(pool) ?? []).filter((one) => one.attributes.isBorrowed);
       updates.push({
         id: pool.id,
-        ...usageOf(report, place === 0, pools.length > 1),
+        ...usageOf(report, index === 0, pools.length > 1),
         borrowed: borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
         last_listed_at: message.at,
       });
     }
   }
   if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
-  else await storeFileTotals(trx, told);
-  await adopt(trx, told, message.at);
-  await storeDates(trx, told);
-  await storeIncrements(trx, told);
+  else await storeFileTotals(trx, reports);
+  await adopt(trx, reports, message.at);
+  await storeDates(trx, reports);
+  await storeIncrements(trx, reports);
 }
 
 /**
  * One total that is printed for several versions of a feature stands at the highest; were it at each of them, sums would
  * count it several times.
  */
-function withSharedTotals(reports: readonly PoolReport[], claims: Claims): [PoolReport, readonly Pool[]][] {
-  const poolOf = (report: PoolReport) => claims.get(report)?.[0];
+function withSharedTotals(reports: readonly PoolReport[], poolsOf: PoolsOf): [PoolReport, readonly Pool[]][] {
+  const poolOf = (report: PoolReport) => poolsOf.get(report)?.[0];
   const shared = reports.filter((report) => report.isTotalShared);
   const groups = Map.groupBy(shared, (report) => `${poolOf(report)?.nameKey}\n${poolOf(report)?.vendorKey}`);
   const totals = new Map<PoolReport, number | null>();
@@ -59,7 +60,7 @@ function withSharedTotals(reports: readonly PoolReport[], claims: Claims): [Pool
   }
   return reports.map((report) => {
     const total = totals.get(report);
-    return [total === undefined ? report : { ...report, total }, claims.get(report) ?? []];
+    return [total === undefined ? report : { ...report, total }, poolsOf.get(report) ?? []];
   });
 }
 
@@ -82,9 +83,9 @@ function usageOf(report: PoolReport, carries: boolean, isOneOfSeveral: boolean):
 }
 
 /** A licence file tells what was bought, never what is used; a total that versions share is not its to tell. */
-async function storeFileTotals(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
-  const totals = [...told].flatMap(([pool, { total }]) => (total === null ? [] : [{ id: pool.id, total }]));
-  const uncounted = [...told].filter(([, report]) => report.isUncounted).map(([pool]) => pool.id);
+async function storeFileTotals(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const totals = [...reports].flatMap(([pool, { total }]) => (total === null ? [] : [{ id: pool.id, total }]));
+  const uncounted = [...reports].filter(([, report]) => report.isUncounted).map(([pool]) => pool.id);
   await bulkUpdate(
     trx,
     "pools",
@@ -99,8 +100,8 @@ async function storeFileTotals(trx: Knex.Transaction, told: ReadonlyMap<Pool, Po
 }
 
 /** What an administrator added and a report tells of is the report's from now on; its purchases stay as records. */
-async function adopt(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>, at: number): Promise<void> {
-  const manual = [...told.keys()].filter((pool) => pool.isManual);
+async function adopt(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>, at: number): Promise<void> {
+  const manual = [...reports.keys()].filter((pool) => pool.isManual);
   if (manual.length === 0) return;
   const ids = jsonValues(
     trx,
@@ -113,8 +114,8 @@ async function adopt(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>,
 }
 
 /** Product and first day; what is not printed stays as it is known. */
-async function storeDates(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
-  const rows = [...told];
+async function storeDates(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const rows = [...reports];
   await bulkUpdate(
     trx,
     "pools",
@@ -135,8 +136,8 @@ async function storeDates(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolRep
 }
 
 /** Pools that the server's last report does not list are no longer active. */
-export async function delistOthers(trx: Knex.Transaction, book: PoolBook, claims: Claims): Promise<void> {
-  const listed = new Set([...claims.values()].flat());
+export async function delistOthers(trx: Knex.Transaction, book: PoolBook, poolsOf: PoolsOf): Promise<void> {
+  const listed = new Set([...poolsOf.values()].flat());
   const gone = book.all().filter((pool) => pool.isListed && !pool.isManual && !listed.has(pool));
   if (gone.length === 0) return;
   const ids = gone.map((pool) => pool.id);

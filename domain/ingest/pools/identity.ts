@@ -1,8 +1,7 @@
-// Which pool of licences a report or an event speaks of (design.md section 4). A pool is one server, vendor, name,
-// version, additional key and licence type; null is what was not printed, and takes what is printed later.
+// What identifies a pool of licences: server, vendor, name, version, additional key and licence type (docs/domain.md).
+// Null is what was not printed; a pool takes it when it is printed later. Pure.
 import { nameKey } from "../../../db/index.ts";
 import { compareVersions } from "../../records/pools/version-order.ts";
-import { poolKey } from "../batch/keys.ts";
 import type { PoolIdentity } from "../reports/messages.ts";
 
 export interface Pool {
@@ -18,139 +17,54 @@ export interface Pool {
   isListed: boolean;
   /** Whether an administrator added it and no snapshot has listed it. */
   isManual: boolean;
-  /** Whether the identity is to be stored: it is new, or took something that was not printed before. */
+  /** Whether the identity is to be stored: the pool is new, or took something that was not printed before. */
   changed: boolean;
 }
 
 const parts = ["version", "vendorKey", "additionalKey", "licenseType"] as const;
-type Identity = Readonly<Record<(typeof parts)[number], string | null>>;
+type Parts = Readonly<Record<(typeof parts)[number], string | null>>;
 
-/** The pools of one server, of some names or of all. */
-export class PoolBook {
-  readonly #serverId: number;
-  readonly #byName: Map<string, Pool[]>;
-
-  constructor(serverId: number, pools: readonly Pool[]) {
-    this.#serverId = serverId;
-    this.#byName = Map.groupBy(pools, (pool) => pool.nameKey);
-  }
-
-  all(): Pool[] {
-    return [...this.#byName.values()].flat();
-  }
-
-  /** Pools of one name that differ from the print in nothing that both know: the likest first, then the lowest Id. */
-  candidates(print: PoolIdentity): Pool[] {
-    const wanted = identityOf(print);
-    return (this.#byName.get(nameKey(print.name)) ?? [])
-      .filter((pool) => parts.every((part) => fits(pool[part], wanted[part])))
-      .sort((a, b) => likeness(b, wanted) - likeness(a, wanted) || order(a) - order(b));
-  }
-
-  /**
-   * The pool that an event speaks of: of several versions the highest, if it prints none. A pool of unknown version
-   * takes the printed one. Null when there is none.
-   */
-  find(print: PoolIdentity): Pool | null {
-    const candidates = this.candidates(print);
-    if (print.version === null) candidates.sort((a, b) => compareVersions(b.version, a.version));
-    const [pool] = candidates;
-    if (pool) this.#take(pool, print);
-    return pool ?? null;
-  }
-
-  /** The same, adding the pool where there is none. */
-  findOrAdd(print: PoolIdentity, isListed: boolean): Pool {
-    return this.find(print) ?? this.add(print, isListed);
-  }
-
-  add(print: PoolIdentity, isListed: boolean): Pool {
-    const { version, vendorKey, additionalKey, licenseType } = identityOf(print);
-    const pool: Pool = {
-      id: 0,
-      name: print.name,
-      nameKey: nameKey(print.name),
-      version,
-      additionalKey,
-      vendor: print.vendor,
-      vendorKey,
-      licenseType,
-      isListed,
-      isManual: false,
-      changed: true,
-    };
-    const same = this.#byName.get(pool.nameKey);
-    if (same) same.push(pool);
-    else this.#byName.set(pool.nameKey, [pool]);
-    return pool;
-  }
-
-  /**
-   * The pools that each entry of one report speaks of. An entry without a version speaks of all known pools under its
-   * name that no other entry of the report names; of a new one without a version where there is none. Two entries are
-   * one pool only if they print the same.
-   */
-  claim<T extends PoolIdentity>(entries: readonly T[], isListed: (entry: T) => boolean): Map<T, Pool[]> {
-    const claims = new Map<T, Pool[]>();
-    const claimed = new Map<Pool, string>();
-    const named = entries.filter((entry) => entry.version !== null);
-    // The more is printed, the surer; and a pool of unknown version is taken for the highest one.
-    named.sort((a, b) => known(b) - known(a) || compareVersions(b.version, a.version));
-    for (const entry of named) {
-      const text = printed(entry);
-      const free = this.candidates(entry).find(
-        // One that can't take what is printed would keep an identity that is another entry's.
-        (candidate) => (claimed.get(candidate) ?? text) === text && this.#take(candidate, entry),
-      );
-      const pool = free ?? this.add(entry, isListed(entry));
-      claimed.set(pool, text);
-      claims.set(entry, [pool]);
-    }
-    for (const entry of entries) {
-      if (entry.version !== null) continue;
-      const pools = this.candidates(entry);
-      const free = pools.filter((pool) => !claimed.has(pool));
-      const spoken = free.length > 0 ? free : pools;
-      if (spoken.length === 0) spoken.push(this.add(entry, isListed(entry)));
-      if (spoken.length === 1) this.#take(spoken[0] as Pool, entry);
-      claims.set(
-        entry,
-        spoken.sort((a, b) => compareVersions(b.version, a.version)),
-      );
-    }
-    return claims;
-  }
-
-  /** What makes the pool one, to be stored. */
-  keyOf(pool: Pool): string {
-    return poolKey(this.#serverId, pool);
-  }
-
-  /** Pools of one name and vendor: between versions of them a log does not tell its checkouts apart. */
-  family(pool: Pool): Pool[] {
-    return (this.#byName.get(pool.nameKey) ?? []).filter((other) => other.vendorKey === pool.vendorKey);
-  }
-
-  /**
-   * Where the pool lacks what is printed, it takes it; its Id stays. Unless that would make it another known pool. Tells
-   * whether it now has all that is printed.
-   */
-  #take(pool: Pool, print: PoolIdentity): boolean {
-    const wanted = identityOf(print);
-    if (parts.every((part) => pool[part] !== null || wanted[part] === null)) return true;
-    const taken = parts.map((part) => pool[part] ?? wanted[part]);
-    const others = (this.#byName.get(pool.nameKey) ?? []).filter((other) => other !== pool);
-    if (others.some((other) => parts.every((part, place) => other[part] === taken[place]))) return false;
-    if (pool.vendorKey === null) pool.vendor = print.vendor;
-    for (const [place, part] of parts.entries()) pool[part] = taken[place] ?? null;
-    pool.changed = true;
-    return true;
-  }
+/** A pool that nobody knew before. */
+export function newPool(print: PoolIdentity, isListed: boolean): Pool {
+  const { name, vendor } = print;
+  return { id: 0, name, nameKey: nameKey(name), vendor, isListed, isManual: false, changed: true, ...partsOf(print) };
 }
 
-function identityOf(print: PoolIdentity): Identity {
-  const vendorKey = print.vendor === null ? null : nameKey(print.vendor);
-  return { version: print.version, vendorKey, additionalKey: print.additionalKey, licenseType: print.licenseType };
+/** The pools that differ from the print in nothing that both know: the most similar first, then the lowest Id. */
+export function fittingPools<T extends Pool>(pools: readonly T[], print: PoolIdentity): T[] {
+  const wanted = partsOf(print);
+  return pools
+    .filter((pool) => parts.every((part) => fits(pool[part], wanted[part])))
+    .sort((a, b) => similarity(b, wanted) - similarity(a, wanted) || order(a) - order(b));
+}
+
+/**
+ * What the pool would be with the print's parts where it lacks them: the pool itself if it lacks none; null if that
+ * would make it equal to another one of `pools`.
+ */
+export function completedBy(pool: Pool, print: PoolIdentity, pools: readonly Pool[]): Pool | null {
+  const wanted = partsOf(print);
+  if (parts.every((part) => pool[part] !== null || wanted[part] === null)) return pool;
+  const vendor = pool.vendorKey === null ? print.vendor : pool.vendor;
+  const completed = { ...pool, vendor, changed: true };
+  for (const part of parts) completed[part] ??= wanted[part];
+  const isTaken = pools.some((other) => other !== pool && parts.every((part) => other[part] === completed[part]));
+  return isTaken ? null : completed;
+}
+
+/** The more a print says the sooner it chooses its pool; of equal ones the higher version. */
+export function compareSureness(a: PoolIdentity, b: PoolIdentity): number {
+  return sureness(b) - sureness(a) || compareVersions(b.version, a.version);
+}
+
+/** All that is printed, as a text: equal for prints that say the same. */
+export function printedText(print: PoolIdentity): string {
+  const printed = partsOf(print);
+  return JSON.stringify([nameKey(print.name), ...parts.map((part) => printed[part])]);
+}
+
+function partsOf({ version, vendor, additionalKey, licenseType }: PoolIdentity): Parts {
+  return { version, vendorKey: vendor === null ? null : nameKey(vendor), additionalKey, licenseType };
 }
 
 function fits(a: string | null, b: string | null): boolean {
@@ -159,19 +73,16 @@ function fits(a: string | null, b: string | null): boolean {
 
 const weights = { version: 8, vendorKey: 4, additionalKey: 2, licenseType: 1 } as const;
 
-function likeness(pool: Pool, wanted: Identity): number {
+function similarity(pool: Pool, wanted: Parts): number {
   return parts.reduce((sum, part) => sum + (pool[part] === wanted[part] ? weights[part] : 0), 0);
+}
+
+function sureness(print: PoolIdentity): number {
+  const printed = partsOf(print);
+  return parts.reduce((sum, part) => sum + (printed[part] === null ? 0 : weights[part]), 0);
 }
 
 /** Pools that are not stored yet come after those that are. */
 function order(pool: Pool): number {
   return pool.id === 0 ? Number.MAX_SAFE_INTEGER : pool.id;
-}
-
-function known(print: PoolIdentity): number {
-  return parts.reduce((sum, part) => sum + (identityOf(print)[part] === null ? 0 : weights[part]), 0);
-}
-
-function printed(print: PoolIdentity): string {
-  return JSON.stringify([nameKey(print.name), ...parts.map((part) => identityOf(print)[part])]);
 }

@@ -12,8 +12,8 @@ type StoredIncrement = Increment & { readonly id: number; readonly poolId: numbe
  * known stay where only their expiry is printed, as `lmstat -a` does, and it is one of theirs; and where nothing is
  * printed. One that is printed no more, and of which an administrator noted something, stays as a record.
  */
-export async function storeIncrements(trx: Knex.Transaction, told: ReadonlyMap<Pool, PoolReport>): Promise<void> {
-  const printed = [...told].filter(([, report]) => report.increments.length > 0);
+export async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const printed = [...reports].filter(([, report]) => report.increments.length > 0);
   if (printed.length === 0) return;
   const ids = printed.map(([pool]) => pool.id);
   const stored = await trx("pool_increments")
@@ -70,7 +70,7 @@ function holds(known: readonly Increment[], printed: readonly Increment[]): bool
     const some = known.some((one) => one.quantity !== null);
     return printed.every((one) => days.has(one.expirationAt)) && (some || known.length === printed.length);
   }
-  return known.length === printed.length && printed.every((one, place) => textOf(one) === textOf(known[place]));
+  return known.length === printed.length && printed.every((one, index) => textOf(one) === textOf(known[index]));
 }
 
 function textOf(increment: Increment | undefined): string {

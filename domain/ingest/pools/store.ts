@@ -2,8 +2,9 @@
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../../../db/index.ts";
 import { readProductNames } from "../../records/pools/product-names.ts";
-import { countDenials, type DenialCount } from "../batch/denial-verdicts.ts";
-import { type Pool, PoolBook } from "./identity.ts";
+import { addToDenialTotals, type DenialCount } from "../batch/denial-totals.ts";
+import { PoolBook } from "./book.ts";
+import type { Pool } from "./identity.ts";
 
 /** The pools of a server under these names; without names all of them. */
 export async function readPools(
@@ -40,9 +41,8 @@ export async function readPools(
 }
 
 /**
- * Stores the pools that are new, which gives them their Ids, and what known ones took. Their denials take it, too, so
- * that a denial speaks of its pool. `printed`: the pools in the order of a report, which is that of their new Ids, so that
- * "as first seen" is as printed first.
+ * Stores new pools, which gives them their Ids, and what known ones took. Their denials take it, too. `printed` are the
+ * pools in the order of a report: new Ids follow it, so that what is printed first counts as seen first.
  */
 export async function storePools(
   trx: Knex.Transaction,
@@ -50,10 +50,10 @@ export async function storePools(
   book: PoolBook,
   printed: readonly Pool[] = [],
 ): Promise<void> {
-  const places = new Map(printed.toReversed().map((pool, place) => [pool, printed.length - place]));
-  const place = (pool: Pool) => places.get(pool) ?? 0;
+  const ranks = new Map(printed.toReversed().map((pool, index) => [pool, printed.length - index]));
+  const rank = (pool: Pool) => ranks.get(pool) ?? 0;
   const changed = book.all().filter((pool) => pool.changed);
-  changed.sort((a, b) => place(a) - place(b));
+  changed.sort((a, b) => rank(a) - rank(b));
   if (changed.length === 0) return;
   await showAsFirstSeen(trx, changed);
   const added = changed.filter((pool) => pool.id === 0);
@@ -91,7 +91,7 @@ export async function storePools(
     })),
   );
   for (const pool of known) await updateDenials(trx, licenseServerId, pool);
-  for (const [place, pool] of added.entries()) pool.id = ids[place] as number;
+  for (const [index, pool] of added.entries()) pool.id = ids[index] as number;
   for (const pool of changed) pool.changed = false;
 }
 
@@ -145,7 +145,7 @@ async function updateDenials(trx: Knex.Transaction, licenseServerId: number, poo
   const totals = await trx<DenialCount & { total: number }>("denial_totals")
     .where({ license_server_id: licenseServerId, pool_id: pool.id, vendor_key: "" })
     .select();
-  await countDenials(
+  await addToDenialTotals(
     trx,
     totals.flatMap((row) => [
       { ...row, count: -row.total },

@@ -1,6 +1,7 @@
-// The messages of a batch as they are applied: instants in milliseconds since 1970 UTC, null where nothing was told.
-// Types alone; ingest-read.ts makes them from what the contract carries.
+// The messages of a batch as they are applied: instants in milliseconds since 1970 UTC, null for what was not reported.
+// Types alone; parse.ts makes them from what the contract carries.
 import type { components } from "../../../generated/contract.ts";
+import type { Attributes } from "./attributes.ts";
 
 type Schemas = components["schemas"];
 
@@ -20,33 +21,6 @@ export interface PoolIdentity {
   readonly vendor: string | null;
   readonly licenseType: string | null;
 }
-
-/** What is told of a checkout besides who, where and when; null is not known. */
-export interface Attributes {
-  readonly groupName: string | null;
-  readonly projectName: string | null;
-  readonly ipAddress: string | null;
-  readonly display: string | null;
-  readonly handle: string | null;
-  readonly clientVersion: string | null;
-  readonly isBorrowed: boolean;
-  readonly idleSeconds: number | null;
-  readonly lingerSeconds: number | null;
-  readonly lingerDueAt: number | null;
-}
-
-export const noAttributes: Attributes = {
-  groupName: null,
-  projectName: null,
-  ipAddress: null,
-  display: null,
-  handle: null,
-  clientVersion: null,
-  isBorrowed: false,
-  idleSeconds: null,
-  lingerSeconds: null,
-  lingerDueAt: null,
-};
 
 export interface Status {
   readonly type: "status";
@@ -97,7 +71,8 @@ export interface Snapshot {
 export interface UsageEvent extends PoolIdentity {
   readonly type: "checkout" | "checkin" | "queue" | "dequeue" | "denial";
   readonly at: number;
-  readonly place: number;
+  /** Its number among equal events of its log, from 0 (`Place` on the wire). */
+  readonly ordinal: number;
   readonly userName: string;
   readonly workstation: string | null;
   readonly numberOfLicenses: number;
@@ -111,7 +86,7 @@ export interface UsageEvent extends PoolIdentity {
   readonly isLastAttempt: boolean;
 }
 
-/** An event that is new, with what makes it one. */
+/** An event with the key that identifies it. */
 export interface KeyedEvent extends UsageEvent {
   readonly key: string;
 }

@@ -4,8 +4,8 @@ import { comparedText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
+import type { Attributes } from "./attributes.ts";
 import type {
-  Attributes,
   Checkout,
   Message,
   PoolIdentity,
@@ -27,7 +27,7 @@ export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: numb
   const where = new Where("");
   reader.texts(batch, where);
   reader.past(batch.SentUtc, where, "SentUtc");
-  return batch.Messages.map((message, place) => reader.message(message, new Where(`Messages[${place}]`)));
+  return batch.Messages.map((message, index) => reader.message(message, new Where(`Messages[${index}]`)));
 }
 
 /** Where in the batch something stands; written out only for a mistake. */
@@ -40,8 +40,8 @@ class Where {
     this.#parent = parent;
   }
 
-  item(list: string, place: number): Where {
-    return new Where(`${list}[${place}]`, this);
+  item(list: string, index: number): Where {
+    return new Where(`${list}[${index}]`, this);
   }
 
   field(name: string): string {
@@ -77,13 +77,13 @@ class Reader {
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
           status: this.#status(message, where),
           scope: message.Scope ?? "usage",
-          pools: message.Pools.map((pool, place) => this.#pool(pool, where.item("Pools", place))),
+          pools: message.Pools.map((pool, index) => this.#pool(pool, where.item("Pools", index))),
         };
       case "events":
         return {
           type: "events",
           server: this.#server(message.LicenseServer, where),
-          events: message.Events.map((event, place) => this.#event(event, where.item("Events", place))),
+          events: message.Events.map((event, index) => this.#event(event, where.item("Events", index))),
         };
     }
   }
@@ -100,15 +100,15 @@ class Reader {
   }
 
   #status(status: ReportedStatus, where: Where): ReportedStatus {
-    for (const [place, host] of (status.Hosts ?? []).entries()) this.texts(host, where.item("Hosts", place));
-    for (const [place, vendor] of (status.Vendors ?? []).entries()) this.texts(vendor, where.item("Vendors", place));
+    for (const [index, host] of (status.Hosts ?? []).entries()) this.texts(host, where.item("Hosts", index));
+    for (const [index, vendor] of (status.Vendors ?? []).entries()) this.texts(vendor, where.item("Vendors", index));
     return status;
   }
 
   #pool(pool: Schemas["ReportedPool"], where: Where): PoolReport {
     this.texts(pool, where);
     return {
-      ...printOf(pool),
+      ...identityOf(pool),
       licenseType: pool.LicenseType ?? null,
       productName: compared(pool.ProductName),
       total: pool.Total ?? null,
@@ -119,13 +119,13 @@ class Reader {
       isTotalShared: pool.IsTotalShared ?? false,
       isError: pool.IsError ?? false,
       startAt: this.instant(pool.StartDateUtc, where, "StartDateUtc"),
-      increments: (pool.Increments ?? []).map((increment, place) => ({
+      increments: (pool.Increments ?? []).map((increment, index) => ({
         quantity: increment.Quantity ?? null,
-        startAt: this.instant(increment.StartDateUtc, where.item("Increments", place), "StartDateUtc"),
-        expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", place), "ExpirationDateUtc"),
+        startAt: this.instant(increment.StartDateUtc, where.item("Increments", index), "StartDateUtc"),
+        expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", index), "ExpirationDateUtc"),
       })),
-      checkouts: (pool.Checkouts ?? []).map((checkout, place) =>
-        this.#checkout(checkout, where.item("Checkouts", place)),
+      checkouts: (pool.Checkouts ?? []).map((checkout, index) =>
+        this.#checkout(checkout, where.item("Checkouts", index)),
       ),
     };
   }
@@ -156,10 +156,10 @@ class Reader {
     if (event.EventType === "server_stopped") return { type: "stop", at, vendor: null };
     const denial: Partial<Schemas["DenialEvent"]> = event.EventType === "denial" ? event : {};
     return {
-      ...printOf(event),
+      ...identityOf(event),
       type: event.EventType,
       at,
-      place: event.Place ?? 0,
+      ordinal: event.Place ?? 0,
       userName: event.UserName,
       workstation: event.Workstation ?? null,
       numberOfLicenses: event.NumberOfLicenses ?? 1,
@@ -202,7 +202,7 @@ function compared(text: Optional<string>): string | null {
   return text === null || text === undefined ? null : comparedText(text);
 }
 
-function printOf(named: {
+function identityOf(named: {
   readonly FeatureName: string;
   readonly FeatureVersion?: Optional<string>;
   readonly AdditionalKey?: Optional<string>;
@@ -217,7 +217,7 @@ function printOf(named: {
   };
 }
 
-function attributesOf(told: {
+function attributesOf(reported: {
   readonly GroupName?: Optional<string>;
   readonly ProjectName?: Optional<string>;
   readonly IpAddress?: Optional<string>;
@@ -226,12 +226,12 @@ function attributesOf(told: {
   readonly ClientVersion?: Optional<string>;
 }): Attributes {
   return {
-    groupName: told.GroupName ?? null,
-    projectName: told.ProjectName ?? null,
-    ipAddress: told.IpAddress ?? null,
-    display: told.Display ?? null,
-    handle: told.Handle ?? null,
-    clientVersion: told.ClientVersion ?? null,
+    groupName: reported.GroupName ?? null,
+    projectName: reported.ProjectName ?? null,
+    ipAddress: reported.IpAddress ?? null,
+    display: reported.Display ?? null,
+    handle: reported.Handle ?? null,
+    clientVersion: reported.ClientVersion ?? null,
     isBorrowed: false,
     idleSeconds: null,
     lingerSeconds: null,

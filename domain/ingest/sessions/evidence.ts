@@ -1,5 +1,5 @@
-// What is known of one user's checkouts of one feature on one workstation, and from where. Every session of a group is
-// worked out anew from this evidence, so that the order in which it arrived does not matter. Types alone.
+// What is known of one user's checkouts of one feature on one workstation, and from where. Every session of such a group
+// is worked out anew from this evidence, so that the order in which it arrived does not matter. Instants in milliseconds.
 
 /** The exact start of a checkout, from a log. */
 export interface Start {
@@ -20,16 +20,16 @@ export interface Listing {
   readonly precisionMs: number;
   readonly display: string | null;
   readonly handle: string | null;
-  /** What makes it one: no checkout is stored twice. */
+  /** Identifies it: no checkout is stored twice. */
   readonly key: string;
   /** The last applied snapshot that listed it; null when none is known to have. */
   readonly listedAt: number | null;
-  /** The first applied snapshot after that, which did not list it; null when it stands in the last one. */
+  /** The first applied snapshot after that, which did not list it; null when the last one lists it. */
   readonly missedAt: number | null;
 }
 
 /** A check-in, from a log. */
-export interface End {
+export interface Checkin {
   readonly at: number;
   readonly key: string;
   /** The handle, if the log named one. */
@@ -44,26 +44,26 @@ export interface Ending {
 }
 
 /** A session as the evidence makes it: with an exact start, a listing, or both. */
-export interface Life<S extends Start = Start, L extends Listing = Listing> {
+export interface CandidateSession<S extends Start = Start, L extends Listing = Listing> {
   readonly start: S | null;
   readonly listing: L | null;
 }
 
-/** A session's start: exact where a log told it, else as snapshots print it. */
-export function startOf(life: Life): number {
-  return life.start?.at ?? life.listing?.startAt ?? Number.NaN;
+/** A session's start: exact where a log has it, else as snapshots print it. */
+export function startOf(session: CandidateSession): number {
+  return session.start?.at ?? session.listing?.startAt ?? Number.NaN;
 }
 
 /** The last snapshot that surely saw the session running; null when none did. */
-export function seenAt({ start, listing }: Life): number | null {
+export function seenAt({ start, listing }: CandidateSession): number | null {
   return listing ? listing.listedAt : (start?.seenAt ?? null);
 }
 
 /** The first snapshot since its start that misses the session; null when there is none. */
-export function missedAt(life: Life): number | null {
-  const { start, listing } = life;
-  if (listing && (listing.missedAt === null || listing.missedAt >= startOf(life))) return listing.missedAt;
+export function missedAt(session: CandidateSession): number | null {
+  const { start, listing } = session;
+  if (listing && (listing.missedAt === null || listing.missedAt >= startOf(session))) return listing.missedAt;
   // No listing, or its exact start lies behind a snapshot that missed what seemed to have begun before.
   const at = start?.snapshotAfter ?? null;
-  return at !== null && at >= startOf(life) ? at : null;
+  return at !== null && at >= startOf(session) ? at : null;
 }

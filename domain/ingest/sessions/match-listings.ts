@@ -1,7 +1,7 @@
-// Which checkouts of a snapshot are known already. A pure function: nothing is read or written.
+// Which checkouts of a snapshot are known already. Pure.
 import type { Listing } from "./evidence.ts";
 
-/** What tells one listed checkout of a group from another, besides its place. */
+/** What tells one listed checkout of a group from another, besides their order. */
 export interface Listed {
   readonly startAt: number;
   readonly precisionMs: number;
@@ -10,19 +10,19 @@ export interface Listed {
   readonly poolId: number;
 }
 
-export interface Known extends Listing {
+export interface KnownListing extends Listing {
   readonly poolId: number;
-  /** 0 for a session that is active, 1 for one that an event ended later than the snapshot, then 2 no longer listed, 3 ended. */
+  /** The lower the sooner it is taken: 0 active, 1 ended by an event after the snapshot, 2 no longer listed, 3 ended. */
   readonly rank: 0 | 1 | 2 | 3;
 }
 
 /**
- * For each listed checkout the known listing that it is, or null for a new one. Equal ones are told apart by their
- * place, so they are taken in order; a known one is taken once. Active ones come first, then those that an event ended
- * after the snapshot, then those that an earlier snapshot missed (they open again), then those that an event ended before.
- * Display and handle count as equal where one side was not printed; entirely equal ones go first.
+ * For each listed checkout the known listing that it is, or null for a new one. Nothing but their order tells equal ones
+ * apart, so they are taken in order; a known one is taken once. Active ones come first, then those that an event ended
+ * after the snapshot, then those that an earlier snapshot missed (they open again), then those that an event ended
+ * before. Entirely equal ones go first; then display and handle count as equal where one side was not printed.
  */
-export function matchListings<L extends Listed, K extends Known>(
+export function matchListings<L extends Listed, K extends KnownListing>(
   listed: readonly L[],
   known: readonly K[],
 ): Map<L, K | null> {
@@ -50,7 +50,7 @@ function textOf({ poolId, startAt, precisionMs, display, handle }: Listed): stri
   return JSON.stringify([poolId, startAt, precisionMs, display, handle]);
 }
 
-function isCompatible(entry: Listed, known: Known): boolean {
+function isCompatible(entry: Listed, known: KnownListing): boolean {
   return (
     known.rank < 3 &&
     entry.poolId === known.poolId &&

@@ -1,30 +1,27 @@
-// Which exact start of a log belongs to which checkout of the snapshots. A pure function: nothing is read or written.
-import type { Listing, Start } from "./evidence.ts";
+// Which exact start of a log belongs to which checkout of the snapshots. Pure.
+import type { CandidateSession, Listing, Start } from "./evidence.ts";
 
-export interface Pair<S extends Start, L extends Listing> {
-  readonly start: S | null;
-  readonly listing: L | null;
-}
-
-/** What is known, and what it is known of. */
+/** The starts and listings of one group, and what is known of them. */
 export interface ToPair<S extends Start, L extends Listing> {
   readonly starts: readonly S[];
   readonly listings: readonly L[];
-  /** What is stored as a pair now. */
+  /** The start that is stored as the listing's now. */
   readonly paired: (listing: L) => S | null;
-  /** When the checkout of a start was given back, where the log tells that by its handle. */
-  readonly givenBack: (start: S) => number | null;
+  /** When the checkout of a start was given back, where the log says so by its handle; else null. */
+  readonly returnedAt: (start: S) => number | null;
 }
 
 /**
  * Pairs each start with at most one listing whose printed start covers it; whatever is left stands alone. A handle that
- * both name decides. Where several starts fall into the same printed minute, the log can't tell which of them is still
- * listed: licences are given back oldest first, so the listing that was seen last goes to the latest start. A pair that
- * is stored stays where nothing speaks against it.
+ * both name decides. Where several starts fall into the same printed minute, the log does not say which of them is still
+ * listed: licences are given back oldest first, so the listing that was seen last goes to the latest start. A stored
+ * pair stays where nothing contradicts it.
  */
-export function pairStartsWithListings<S extends Start, L extends Listing>(known: ToPair<S, L>): Pair<S, L>[] {
-  const { paired, givenBack } = known;
-  const pairs: Pair<S, L>[] = [];
+export function pairStartsWithListings<S extends Start, L extends Listing>(
+  known: ToPair<S, L>,
+): CandidateSession<S, L>[] {
+  const { paired, returnedAt } = known;
+  const pairs: CandidateSession<S, L>[] = [];
   const free = new Set([...known.starts].sort((a, b) => a.at - b.at));
   const take = (start: S | null, listing: L | null) => {
     pairs.push({ start, listing });
@@ -33,17 +30,19 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(known
   for (const window of windowsOf(known.listings)) {
     const rest = window.filter((listing) => {
       const named =
-        listing.handle === null ? undefined : find(free, (s) => s.handle === listing.handle && covers(listing, s));
+        listing.handle === null
+          ? undefined
+          : free.values().find((s) => s.handle === listing.handle && covers(listing, s));
       if (named) take(named, listing);
       return !named;
     });
     // Latest with latest; among listings that were seen equally late, those that have a start already keep their order.
     rest.sort((a, b) => compareSeen(a, b) || compareStarts(paired(a), paired(b)));
     for (const listing of rest.reverse()) {
-      const fits = [...free].filter((start) => mayBe(start, listing));
-      const ran = fits.filter((start) => wasOut(givenBack(start), listing));
-      const surely = ran.findLast((start) => start === paired(listing) || hadBegun(start, listing));
-      take(surely ?? fits.findLast((start) => mayHaveBegun(start, listing)) ?? null, listing);
+      const fitting = [...free].filter((start) => mayBe(start, listing));
+      const running = fitting.filter((start) => wasOut(returnedAt(start), listing));
+      const certain = running.findLast((start) => start === paired(listing) || hadBegun(start, listing));
+      take(certain ?? fitting.findLast((start) => mayHaveBegun(start, listing)) ?? null, listing);
     }
   }
   for (const start of free) pairs.push({ start, listing: null });
@@ -68,22 +67,22 @@ function mayBe(start: Start, listing: Listing): boolean {
   return covers(listing, start) && (start.handle === null || listing.handle === null);
 }
 
-/** What was listed had begun by then. */
+/** The start is not later than the snapshot that listed it. */
 function hadBegun(start: Start, { listedAt }: Listing): boolean {
   return listedAt === null || start.at <= listedAt;
 }
 
-/** Snapshots are often dated to the minute that they were printed in. */
+/** The same for a snapshot that is dated to the minute in which it was printed, as many are. */
 function mayHaveBegun(start: Start, { listedAt }: Listing): boolean {
   return listedAt === null || start.at <= (listedAt % 60_000 === 0 ? listedAt + 59_999 : listedAt);
 }
 
-/** What was listed was not given back by then. */
-function wasOut(givenBack: number | null, { listedAt }: Listing): boolean {
-  return givenBack === null || listedAt === null || givenBack > listedAt;
+/** The checkout was not given back before the snapshot that listed it. */
+function wasOut(returnedAt: number | null, { listedAt }: Listing): boolean {
+  return returnedAt === null || listedAt === null || returnedAt > listedAt;
 }
 
-/** By when they were last listed, and then first missed; what is still listed comes last. */
+/** By when they were last listed, then by when they were first missed; a listing that is not missed comes last. */
 function compareSeen(a: Listing, b: Listing): number {
   const seen = ({ listedAt }: Listing) => listedAt ?? Number.MIN_SAFE_INTEGER;
   const missed = ({ missedAt }: Listing) => missedAt ?? Number.MAX_SAFE_INTEGER;
@@ -93,9 +92,4 @@ function compareSeen(a: Listing, b: Listing): number {
 function compareStarts(a: Start | null, b: Start | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a.at - b.at;
-}
-
-function find<T>(items: Iterable<T>, holds: (item: T) => boolean): T | undefined {
-  for (const item of items) if (holds(item)) return item;
-  return undefined;
 }

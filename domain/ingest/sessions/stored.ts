@@ -1,22 +1,8 @@
-// Sessions as the way in reads them: rows with what they are evidence of. Writing them is ingest-session-writes.ts.
+// Sessions as ingestion reads them. What they are evidence of is stored-evidence.ts; writing them is write.ts.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
-import { handleIn } from "../batch/keys.ts";
-import { type Attributes, noAttributes } from "../reports/messages.ts";
-import type { End, Ending, Listing, Start } from "./evidence.ts";
-import type { Stored } from "./reconcile.ts";
-
-export interface CheckoutStart extends Start {
-  readonly poolId: number;
-  readonly attributes: Attributes;
-}
-
-export interface CheckoutListing extends Listing {
-  readonly poolId: number;
-  readonly attributes: Attributes;
-}
-
-export type StoredSession = Stored<SessionRow, CheckoutStart, CheckoutListing>;
+import type { Attributes } from "../reports/attributes.ts";
+import type { CheckoutGroup } from "./checkout-groups.ts";
 
 /** A stored session; instants in milliseconds since 1970 UTC. */
 export interface SessionRow extends Attributes {
@@ -73,20 +59,11 @@ const selected = Object.fromEntries(
 
 /** A row with the applied snapshots that follow its last listing and its start; null where there is none. */
 export type ReadRow = SessionRow & {
-  /** The group's place among those that were wanted. */
-  readonly place: number;
+  /** The position, among those that were asked for, of the group to which it belongs. */
+  readonly owner: number;
   readonly missedAfterListing: number | null;
   readonly snapshotAfterStart: number | null;
 };
-
-/** Whose sessions to read, and the instant that they must reach. */
-export interface Wanted {
-  readonly poolIds: readonly number[];
-  readonly userId: number;
-  readonly workstationKey: string | null;
-  readonly numberOfLicenses: number;
-  readonly from: number;
-}
 
 /** The contract's largest StartPrecisionSeconds. */
 const LONGEST_PRECISION_MS = 86_400_000;
@@ -101,10 +78,10 @@ export async function readActive(trx: Knex.Transaction, licenseServerId: number)
   return rows.map(withFlags);
 }
 
-/** The ended sessions of each group that end at or after its instant, and its active ones if asked for. */
+/** The sessions of each group that end at or after its earliest instant, and its active ones if asked for. */
 export async function readGroups(
   trx: Knex.Transaction,
-  groups: readonly Wanted[],
+  groups: readonly CheckoutGroup[],
   which: "ended" | "all",
 ): Promise<ReadRow[]> {
   if (groups.length === 0) return [];
@@ -112,7 +89,7 @@ export async function readGroups(
     trx,
     "k",
     {
-      place: "integer",
+      owner: "integer",
       pool_id: "integer",
       user_id: "integer",
       workstation: "text",
@@ -134,7 +111,7 @@ export async function readGroups(
     where t.license_server_id = x.license_server_id and t.snapshot_at ${than})`;
   const query = (condition: string) =>
     trx
-      .select({ ...selected, place: "k.place" })
+      .select({ ...selected, owner: "k.owner" })
       .select({
         missedAfterListing: trx.raw(following("> x.listed_at")),
         snapshotAfterStart: trx.raw(following(">= x.start_at")),
@@ -156,56 +133,4 @@ export async function readGroups(
 
 function withFlags<T extends SessionRow>(row: T): T {
   return { ...row, isBorrowed: Boolean(row.isBorrowed) };
-}
-
-/** When snapshots missed a session, as far as they are known. */
-export interface Misses {
-  readonly listedAt: number | null;
-  readonly missedAfterListing: number | null;
-  readonly snapshotAfterStart: number | null;
-}
-
-/** What a row is evidence of. A start that the log named by a handle keeps it; all else belongs to the listing. */
-export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
-  const { startKey, poolId } = row;
-  // A row that no message made (demonstration data) counts as one that was listed.
-  const listingKey = row.checkoutKey ?? (startKey === null ? `row-${row.id}` : null);
-  const listing: CheckoutListing | null =
-    listingKey === null
-      ? null
-      : {
-          startAt: row.listedStartAt ?? row.startAt,
-          precisionMs: row.listedPrecisionMs ?? 1000,
-          display: row.display,
-          handle: row.handle,
-          key: listingKey,
-          listedAt: misses.listedAt,
-          missedAt: row.endSource === "snapshot" ? row.endAt : misses.missedAfterListing,
-          poolId,
-          attributes: row,
-        };
-  const handle = handleIn(startKey);
-  const start: CheckoutStart | null =
-    startKey === null
-      ? null
-      : {
-          at: row.startAt,
-          key: startKey,
-          handle,
-          seenAt: listing ? null : row.listedAt,
-          snapshotAfter: row.listedAt === null || listing ? misses.snapshotAfterStart : misses.missedAfterListing,
-          poolId,
-          attributes: listing ? { ...noAttributes, handle } : row,
-        };
-  return { row, start, listing, ending: endingOf(row), end: endOf(row) };
-}
-
-function endingOf({ endAt, endSource, endKey }: SessionRow): Ending | null {
-  if (endAt === null) return null;
-  if (endSource === "snapshot") return { at: endAt, by: "snapshot", key: null };
-  return { at: endAt, by: endKey === null ? "stop" : "checkin", key: endKey };
-}
-
-function endOf({ endAt, endKey }: SessionRow): End | null {
-  return endAt === null || endKey === null ? null : { at: endAt, key: endKey, handle: handleIn(endKey) };
 }

@@ -1,7 +1,8 @@
 // Which pool a report or an event speaks of, and which version is the higher one: the rules alone.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Pool, PoolBook } from "../../../domain/ingest/pools/identity.ts";
+import { PoolBook } from "../../../domain/ingest/pools/book.ts";
+import type { Pool } from "../../../domain/ingest/pools/identity.ts";
 import type { PoolIdentity } from "../../../domain/ingest/reports/messages.ts";
 import { compareVersions } from "../../../domain/records/pools/version-order.ts";
 
@@ -50,9 +51,14 @@ describe("versions", () => {
 });
 
 describe("the pools of a server", () => {
-  const claimed = (book: PoolBook, prints: PoolIdentity[]) => {
-    const claims = book.claim(prints, () => true);
-    return prints.map((print) => (claims.get(print) ?? []).map((pool) => pool.id));
+  const reported = (book: PoolBook, prints: PoolIdentity[]) => book.apply(book.matchReports(prints, () => true));
+  const matched = (book: PoolBook, prints: PoolIdentity[]) => {
+    const poolsOf = reported(book, prints);
+    return prints.map((print) => (poolsOf.get(print) ?? []).map((pool) => pool.id));
+  };
+  const found = (book: PoolBook, print: PoolIdentity) => {
+    const poolsOf = book.apply(book.matchEvents([print], () => false, true));
+    return poolsOf.get(print)?.[0];
   };
 
   it("are found by all that is printed, the exact one first", () => {
@@ -61,41 +67,70 @@ describe("the pools of a server", () => {
       aKnownPool(2),
       aKnownPool(3, { vendor: "b", vendorKey: "b" }),
     ]);
-    expect(book.find(aPrint())?.id).to.equal(2);
-    expect(book.find(aPrint({ licenseType: "NodeLocked" }))?.id).to.equal(1);
-    expect(book.find(aPrint({ vendor: "B" }))?.id).to.equal(3);
-    expect(book.find(aPrint({ version: "2.0" }))).to.equal(null);
+    expect(found(book, aPrint())?.id).to.equal(2);
+    expect(found(book, aPrint({ licenseType: "NodeLocked" }))?.id).to.equal(1);
+    expect(found(book, aPrint({ vendor: "B" }))?.id).to.equal(3);
+    expect(found(book, aPrint({ version: "2.0" }))).to.equal(undefined);
   });
 
   it("take what is printed later, and only that", () => {
     const pool = aKnownPool(7, unknown);
     const book = new PoolBook(1, [pool]);
-    expect(book.find(aPrint({ vendor: "Acme", licenseType: null, version: null }))).to.equal(pool);
+    expect(found(book, aPrint({ vendor: "Acme", licenseType: null, version: null }))).to.equal(pool);
     expect(pool).to.include({ vendor: "Acme", vendorKey: "acme", version: null, licenseType: null, changed: true });
-    expect(claimed(book, [aPrint()])).to.eql([[7]]);
+    expect(matched(book, [aPrint()])).to.eql([[7]]);
     expect(pool).to.include({ id: 7, version: "1.0", licenseType: "Floating" });
-    expect(claimed(book, [aPrint({ version: "2.0" })])).to.eql([[0]]);
+    expect(matched(book, [aPrint({ version: "2.0" })])).to.eql([[0]]);
+  });
+
+  it("do not change before what was matched is applied", () => {
+    const pool = aKnownPool(7, unknown);
+    const book = new PoolBook(1, [pool]);
+    const assignments = book.matchReports([aPrint(), aPrint({ version: "2.0" })], () => true);
+    expect(pool).to.eql(aKnownPool(7, unknown));
+    expect(book.all()).to.eql([pool]);
+    book.apply(assignments);
+    expect(pool).to.include({ version: "2.0", vendor: "acme", changed: true });
+    expect(book.all().map(({ id, version }) => [id, version])).to.eql([
+      [7, "2.0"],
+      [0, "1.0"],
+    ]);
+  });
+
+  it("are added by an event that adds them, once for all that mean the same, and by no other", () => {
+    const book = new PoolBook(1, []);
+    const [checkin, checkout, again] = [aPrint(), aPrint(), aPrint({ vendor: "ACME" })];
+    const poolsOf = book.apply(book.matchEvents([checkin, checkout, again], (print) => print !== checkin, false));
+    expect(poolsOf.has(checkin)).to.equal(false);
+    expect(book.all()).to.have.length(1);
+    expect(book.all()[0]).to.include({ id: 0, isListed: false, isManual: false, changed: true });
+    expect([poolsOf.get(checkout), poolsOf.get(again)]).to.eql([book.all(), book.all()]);
+  });
+
+  it("are the highest version for an event that prints none", () => {
+    const book = new PoolBook(1, [aKnownPool(1, { version: "9.0" }), aKnownPool(2, { version: "10.0" })]);
+    expect(found(book, aPrint({ version: null }))?.id).to.equal(2);
   });
 
   it("never become another known pool by taking", () => {
     const taking = aKnownPool(1, { ...unknown, licenseType: "Floating" });
     const book = new PoolBook(1, [taking, aKnownPool(2)]);
-    claimed(book, [aPrint(), aPrint({ licenseType: null })]);
+    matched(book, [aPrint(), aPrint({ licenseType: null })]);
     const keys = book.all().map((pool) => book.keyOf(pool));
     expect(new Set(keys).size).to.equal(keys.length);
   });
 
   it("are given to the highest version where one of unknown version may be several", () => {
     const book = new PoolBook(1, [aKnownPool(1, unknown)]);
-    expect(claimed(book, [aPrint({ version: "9.0" }), aPrint({ version: "10.0" })])).to.eql([[0], [1]]);
+    expect(matched(book, [aPrint({ version: "9.0" }), aPrint({ version: "10.0" })])).to.eql([[0], [1]]);
   });
 
   it("are all spoken of by a report without a version, those aside that it names otherwise", () => {
-    const pools = () => ["9.0", "10.0", "8.0"].map((version, place) => aKnownPool(place + 1, { version }));
+    const pools = () => ["9.0", "10.0", "8.0"].map((version, index) => aKnownPool(index + 1, { version }));
     const bare = aPrint({ version: null, vendor: null, licenseType: null });
-    expect(claimed(new PoolBook(1, pools()), [bare])).to.eql([[2, 1, 3]]);
-    expect(claimed(new PoolBook(1, pools()), [bare, aPrint({ version: "10.0" })])).to.eql([[1, 3], [2]]);
-    expect(claimed(new PoolBook(1, []), [bare])).to.eql([[0]]);
+    expect(matched(new PoolBook(1, pools()), [bare])).to.eql([[2, 1, 3]]);
+    expect(matched(new PoolBook(1, pools()), [bare, aPrint({ version: "10.0" })])).to.eql([[1, 3], [2]]);
+    expect(matched(new PoolBook(1, []), [bare])).to.eql([[0]]);
   });
 
   it("stay apart when what one entry prints would make its pool another's, and a third entry prints the pool itself", () => {
@@ -107,8 +142,8 @@ describe("the pools of a server", () => {
       aPrint({ additionalKey: "k", licenseType: null }),
       aPrint({ additionalKey: "k", vendor: null }),
     ];
-    const claims = book.claim(prints, () => true);
-    expect(new Set(prints.map((print) => claims.get(print)?.[0])).size).to.equal(3);
+    const poolsOf = reported(book, prints);
+    expect(new Set(prints.map((print) => poolsOf.get(print)?.[0])).size).to.equal(3);
     expect(new Set(book.all().map((pool) => book.keyOf(pool))).size).to.equal(book.all().length);
   });
 
@@ -126,10 +161,10 @@ describe("the pools of a server", () => {
     fc.assert(
       fc.property(fc.array(print, { maxLength: 8 }), fc.array(print, { maxLength: 8 }), (before, prints) => {
         const book = new PoolBook(1, []);
-        book.claim(before, () => true);
-        for (const [place, pool] of book.all().entries()) pool.id = place + 1;
-        const claims = book.claim(prints, () => true);
-        const pools = prints.map((one) => claims.get(one)?.[0]);
+        reported(book, before);
+        for (const [index, pool] of book.all().entries()) pool.id = index + 1;
+        const poolsOf = reported(book, prints);
+        const pools = prints.map((one) => poolsOf.get(one)?.[0]);
         for (const [i, one] of prints.entries()) {
           for (const [j, other] of prints.entries()) {
             expect(pools[i] === pools[j]).to.equal(text(one) === text(other));

@@ -8,7 +8,7 @@ import {
   nameKey,
   upsertRows,
 } from "../../../db/index.ts";
-import { Labels } from "../../../domain/ingest/names/labels.ts";
+import { NameTable } from "../../../domain/ingest/names/name-table.ts";
 import { forgetLevels } from "../../../domain/usage/concurrency/build.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import { refreshUserPools } from "../../../domain/usage/totals/user-pools.ts";
@@ -152,13 +152,13 @@ export async function someSessions(db: Database, sessions: readonly SessionField
   return db.write.transaction(async (trx) => {
     const pools: { id: number; license_server_id: number }[] = await trx("pools").select("id", "license_server_id");
     const servers = new Map(pools.map((pool) => [pool.id, pool.license_server_id]));
-    const labels = { groups: new Labels(trx, "user_groups"), projects: new Labels(trx, "projects") };
-    await labels.groups.learn(sessions.map((session) => session.groupName ?? null));
-    await labels.projects.learn(sessions.map((session) => session.projectName ?? null));
+    const labels = { groups: new NameTable(trx, "user_groups"), projects: new NameTable(trx, "projects") };
+    await labels.groups.addMissing(sessions.map((session) => session.groupName ?? null));
+    await labels.projects.addMissing(sessions.map((session) => session.projectName ?? null));
     const rows = sessions.map((session) => ({
       ...sessionRow(session, servers.get(session.poolId) as number),
-      group_id: labels.groups.id(session.groupName ?? null),
-      project_id: labels.projects.id(session.projectName ?? null),
+      group_id: labels.groups.find(session.groupName ?? null),
+      project_id: labels.projects.find(session.projectName ?? null),
     }));
     const ids = await insertReturningIds(trx, "sessions", rows);
     const changes = sessions.map(({ userId, poolId, numberOfLicenses = 1, startAt, endAt = null }) => {

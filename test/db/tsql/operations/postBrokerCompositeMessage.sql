@@ -110,18 +110,18 @@ select [k].[name_key] as [key], (select x.workstation
       where y.workstation_key = k.name_key)) as name
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]') as j) as k;
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[group_name] as [groupName], [x].[project_name] as [projectName], [x].[workstation] as [workstation], [x].[workstation_key] as [workstationKey], [x].[ip_address] as [ipAddress], [x].[display] as [display], [x].[handle] as [handle], [x].[client_version] as [clientVersion], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [k].[place] as [place], (select min(t.snapshot_at)
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[group_name] as [groupName], [x].[project_name] as [projectName], [x].[workstation] as [workstation], [x].[workstation_key] as [workstationKey], [x].[ip_address] as [ipAddress], [x].[display] as [display], [x].[handle] as [handle], [x].[client_version] as [clientVersion], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [k].[owner] as [owner], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at > x.listed_at) as [missedAfterListing], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at >= x.start_at) as [snapshotAfterStart]
-  from (select j.[place], j.[pool_id], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[licenses], j.[from_at]
-    from openjson(@p0) with ([place] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [workstation] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
+  from (select j.[owner], j.[pool_id], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[licenses], j.[from_at]
+    from openjson(@p0) with ([owner] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [workstation] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
   cross join sessions x
   where x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses and coalesce(x.workstation_key, '') = k.workstation and x.end_at >= k.from_at - 86400000 and x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0);
-select [k].[place] as [place], [u].[vendor_key] as [vendorKey], [u].[handle] as [handle], [u].[checkin_at] as [at], [u].[event_key] as [key]
-  from (select j.[place], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_key] collate Latin1_General_100_BIN2 as [user_key], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[licenses], j.[from_at]
-    from openjson(@p0) with ([place] bigint '$[0]', [feature_key] nvarchar(4000) '$[1]', [user_key] nvarchar(4000) '$[2]', [workstation_key] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
+select [k].[owner] as [owner], [u].[vendor_key] as [vendorKey], [u].[handle] as [handle], [u].[checkin_at] as [at], [u].[event_key] as [key]
+  from (select j.[owner], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_key] collate Latin1_General_100_BIN2 as [user_key], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[licenses], j.[from_at]
+    from openjson(@p0) with ([owner] bigint '$[0]', [feature_key] nvarchar(4000) '$[1]', [user_key] nvarchar(4000) '$[2]', [workstation_key] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
   cross join unmatched_checkins u
   where u.license_server_id = @p1 and u.feature_key = k.feature_key and u.user_key = k.user_key and u.workstation_key = k.workstation_key and u.number_of_licenses = k.licenses and u.checkin_at >= k.from_at
   order by [u].[id] asc;
@@ -251,21 +251,18 @@ select [event_key]
   from [denials]
   where [event_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
-update [license_servers]
-  set [last_update_at] = @p0
-  where [id] = @p1;select @@rowcount;
 select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source]
   from [pools]
   where [license_server_id] = @p0 and name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j)
   order by [id] asc;
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[group_name] as [groupName], [x].[project_name] as [projectName], [x].[workstation] as [workstation], [x].[workstation_key] as [workstationKey], [x].[ip_address] as [ipAddress], [x].[display] as [display], [x].[handle] as [handle], [x].[client_version] as [clientVersion], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [k].[place] as [place], (select min(t.snapshot_at)
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[group_name] as [groupName], [x].[project_name] as [projectName], [x].[workstation] as [workstation], [x].[workstation_key] as [workstationKey], [x].[ip_address] as [ipAddress], [x].[display] as [display], [x].[handle] as [handle], [x].[client_version] as [clientVersion], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [k].[owner] as [owner], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at > x.listed_at) as [missedAfterListing], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at >= x.start_at) as [snapshotAfterStart]
-  from (select j.[place], j.[pool_id], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[licenses], j.[from_at]
-    from openjson(@p0) with ([place] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [workstation] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
+  from (select j.[owner], j.[pool_id], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[licenses], j.[from_at]
+    from openjson(@p0) with ([owner] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [workstation] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
   cross join sessions x
   where x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses and coalesce(x.workstation_key, '') = k.workstation and x.end_at is null;
 declare @rows nvarchar(max) = @p0;
@@ -297,6 +294,9 @@ insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [deni
   where not exists (select 1
     from [denial_totals] with (updlock, holdlock)
     where [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial]);
+update [license_servers]
+  set [last_update_at] = @p0
+  where [id] = @p1;select @@rowcount;
 select [j].*
   from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when d.is_last_attempt = 0 or exists (select 1
       from sessions x
@@ -312,11 +312,8 @@ select [j].*
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-4","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"status","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:45:00.000Z","Status":"DOWN"}]},"accept":"application/json"
 update [license_servers]
-  set [status] = @p0
-  where [id] = @p1;select @@rowcount;
-update [license_servers]
-  set [last_status_at] = @p0, [last_update_at] = @p1
-  where [id] = @p2;select @@rowcount;
+  set [status] = @p0, [last_status_at] = @p1, [last_update_at] = @p2
+  where [id] = @p3;select @@rowcount;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-5","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"command_result","CommandId":1,"Status":"Complete","Output":"done"}]},"accept":"application/json"
 select top (@p0) [status]

@@ -1,0 +1,67 @@
+// A broker's batch, from its messages to its answer: applied in one transaction, whole or not at all, and only once.
+import type { Knex } from "knex";
+import { comparedText, nameKey } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
+import { Batch } from "./batch/batch.ts";
+import { findServer, type Server, updateServer } from "./batch/servers.ts";
+import { applyCommandResult } from "./command-result.ts";
+import { applyEvents } from "./events.ts";
+import type { Outcome } from "./outcome.ts";
+import type { CommandResult, Message } from "./reports/messages.ts";
+import { type MessageResult, notApplied } from "./reports/result.ts";
+import { applySnapshot } from "./snapshot.ts";
+import { applyStatus } from "./status.ts";
+
+type BatchBody = components["schemas"]["BrokerCompositeMessage"];
+type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
+
+/** The answer as JSON: the first one, where a batch of this broker with this MessageId was applied before. */
+export async function applyBatchOnce(
+  trx: Knex.Transaction,
+  { BrokerId, MessageId }: BatchBody,
+  messages: readonly Message[],
+  settings: { readonly now: number; readonly denialWindowMs: number },
+): Promise<string> {
+  const { now } = settings;
+  const broker_key = nameKey(BrokerId);
+  const message_id = comparedText(MessageId);
+  const stored = trx("broker_messages").where({ broker_key, message_id });
+  const first: { answer: string } | undefined = await stored.first("answer");
+  if (first) return first.answer;
+
+  const batch = new Batch(trx, settings);
+  const results: MessageResult[] = [];
+  for (const message of messages) results.push(await applyMessage(batch, BrokerId, message));
+  await batch.finish();
+  const pending = await trx("broker_commands").where({ broker_key, status: "Pending" }).count({ count: "*" });
+  const result: BatchResult = {
+    BrokerId,
+    MessageId,
+    ReceivedUtc: new Date(now).toISOString(),
+    Results: results,
+    PendingCommands: Number(pending[0]?.count ?? 0),
+  };
+  const answer = JSON.stringify(result);
+  await trx("broker_messages").insert({ broker_key, message_id, broker_id: BrokerId, received_at: now, answer });
+  return answer;
+}
+
+async function applyMessage(batch: Batch, brokerId: string, message: Message): Promise<MessageResult> {
+  if (message.type === "command_result") return applyCommandResult(batch, brokerId, message);
+  const server = await findServer(batch.trx, message.server);
+  if (server === null) return notApplied(message.type, "LicenseServerDeleted");
+  const { result, changes } = await applyToServer(batch, server, message);
+  await updateServer(batch.trx, server, message.server, changes);
+  return result;
+}
+
+function applyToServer(batch: Batch, server: Server, message: Exclude<Message, CommandResult>): Promise<Outcome> {
+  switch (message.type) {
+    case "status":
+      return applyStatus(batch, server, message);
+    case "data_inquiry":
+      return applySnapshot(batch, server, message);
+    case "events":
+      return applyEvents(batch, server, message);
+  }
+}

@@ -1,0 +1,57 @@
+// A table of names that messages use: users, user groups, projects. A name is found without regard to case, added where
+// it is unknown, and shown as it was seen first.
+import type { Knex } from "knex";
+import { bulkInsert, jsonValues, nameKey } from "../../../db/index.ts";
+import { namesByKey } from "./compared-names.ts";
+
+export class NameTable {
+  readonly #trx: Knex.Transaction;
+  readonly #table: "users" | "user_groups" | "projects";
+  /** Of the names that were looked up; null for one that the table does not have. */
+  readonly #ids = new Map<string, number | null>();
+
+  constructor(trx: Knex.Transaction, table: "users" | "user_groups" | "projects") {
+    this.#trx = trx;
+    this.#table = table;
+  }
+
+  /** Looks names up, and adds those that the table does not have. Null is no name. */
+  async addMissing(names: Iterable<string | null>): Promise<void> {
+    const isMissing = (key: string) => this.#ids.get(key) == null;
+    const wanted = namesByKey(names, isMissing);
+    if (wanted.size === 0) return;
+    await this.#read([...wanted.keys()]);
+    const missing = [...wanted].filter(([key]) => isMissing(key));
+    if (missing.length === 0) return;
+    const rows = missing.map(([name_key, name]) => ({ name, name_key }));
+    await bulkInsert(this.#trx, this.#table, rows);
+    await this.#read(missing.map(([key]) => key));
+  }
+
+  /** Looks names up, and adds none. */
+  async lookUp(names: Iterable<string | null>): Promise<void> {
+    const wanted = namesByKey(names, (key) => !this.#ids.has(key));
+    if (wanted.size === 0) return;
+    for (const key of wanted.keys()) this.#ids.set(key, null);
+    await this.#read([...wanted.keys()]);
+  }
+
+  /** The id of a name that was looked up; null for one that the table does not have, and for no name. */
+  find(name: string | null): number | null {
+    return name === null ? null : (this.#ids.get(nameKey(name)) ?? null);
+  }
+
+  /** The id of a name that was added. Throws for any other: a mistake in this program. */
+  id(name: string): number {
+    const id = this.find(name);
+    if (id === null) throw new Error("The id of a name was asked for that was not added.");
+    return id;
+  }
+
+  async #read(keys: readonly string[]): Promise<void> {
+    const rows: { id: number; name_key: string }[] = await this.#trx(this.#table)
+      .select("id", "name_key")
+      .whereRaw("name_key in ?", [jsonValues(this.#trx, keys)]);
+    for (const row of rows) this.#ids.set(row.name_key, row.id);
+  }
+}

@@ -1,0 +1,168 @@
+// The pools of one server while a message is applied, and which of them each entry of the message speaks of. Matching
+// changes nothing: it answers assignments, and `apply` takes them over.
+import { nameKey } from "../../../db/index.ts";
+import { compareVersions } from "../../records/pools/version-order.ts";
+import { poolKey } from "../batch/keys.ts";
+import type { PoolIdentity } from "../reports/messages.ts";
+import { compareSureness, completedBy, fittingPools, newPool, type Pool, printedText } from "./identity.ts";
+
+/** A pool as it is to be: a known one with what it takes from the message, or a new one. */
+interface Draft extends Pool {
+  /** The pool that it becomes; null for a new one. */
+  readonly known: Pool | null;
+}
+
+/** Which pools the entries of a message speak of. */
+export interface PoolAssignments<T> {
+  readonly drafts: readonly Draft[];
+  readonly assigned: ReadonlyMap<T, readonly Draft[]>;
+}
+
+/** The pools of one server, of some names or of all. */
+export class PoolBook {
+  readonly #serverId: number;
+  readonly #byName: Map<string, Pool[]>;
+
+  constructor(serverId: number, pools: readonly Pool[]) {
+    this.#serverId = serverId;
+    this.#byName = Map.groupBy(pools, (pool) => pool.nameKey);
+  }
+
+  all(): Pool[] {
+    return [...this.#byName.values()].flat();
+  }
+
+  byId(): ReadonlyMap<number, Pool> {
+    return new Map(this.all().map((pool) => [pool.id, pool]));
+  }
+
+  /** Pools of the print's name that differ from it in nothing that both know: the most similar first, then the lowest Id. */
+  candidates(print: PoolIdentity): Pool[] {
+    return fittingPools(this.#byName.get(nameKey(print.name)) ?? [], print);
+  }
+
+  /** Pools of one name and vendor: between versions of them a log does not tell its checkouts apart. */
+  family(pool: Pool): Pool[] {
+    return (this.#byName.get(pool.nameKey) ?? []).filter((other) => other.vendorKey === pool.vendorKey);
+  }
+
+  /** Adds a new pool, whatever there is. */
+  add(print: PoolIdentity, isListed: boolean): Pool {
+    const pool = newPool(print, isListed);
+    this.#include(pool);
+    return pool;
+  }
+
+  /**
+   * The pools that each entry of one report speaks of. An entry without a version speaks of all known pools of its name
+   * that no other entry of the report names; of a new one without a version where there is none. Two entries are one pool
+   * only if they print the same.
+   */
+  matchReports<T extends PoolIdentity>(entries: readonly T[], isListed: (entry: T) => boolean): PoolAssignments<T> {
+    const drafts = this.#drafts();
+    const assigned = new Map<T, readonly Draft[]>();
+    const textOf = new Map<Draft, string>();
+    const named = entries.filter((entry) => entry.version !== null);
+    for (const entry of named.sort(compareSureness)) {
+      const text = printedText(entry);
+      const free = drafts.candidates(entry).find(
+        // One that can't take what is printed would keep an identity that is another entry's.
+        (draft) => (textOf.get(draft) ?? text) === text && drafts.complete(draft, entry),
+      );
+      const draft = free ?? drafts.add(entry, isListed(entry));
+      textOf.set(draft, text);
+      assigned.set(entry, [draft]);
+    }
+    for (const entry of entries) {
+      if (entry.version !== null) continue;
+      const fitting = drafts.candidates(entry);
+      const free = fitting.filter((draft) => !textOf.has(draft));
+      const meant = free.length > 0 ? free : fitting;
+      if (meant.length === 0) meant.push(drafts.add(entry, isListed(entry)));
+      if (meant.length === 1) drafts.complete(meant[0] as Draft, entry);
+      meant.sort((a, b) => compareVersions(b.version, a.version));
+      assigned.set(entry, meant);
+    }
+    return { drafts: drafts.all, assigned };
+  }
+
+  /**
+   * The pool that each event speaks of, in their order: of several versions the highest, if the event prints none. A pool
+   * of unknown version takes the printed one. Where there is no pool, an event that `adds` adds one; others have none.
+   */
+  matchEvents<T extends PoolIdentity>(
+    events: readonly T[],
+    adds: (event: T) => boolean,
+    isListed: boolean,
+  ): PoolAssignments<T> {
+    const drafts = this.#drafts();
+    const assigned = new Map<T, readonly Draft[]>();
+    for (const event of events) {
+      const candidates = drafts.candidates(event);
+      if (event.version === null) candidates.sort((a, b) => compareVersions(b.version, a.version));
+      const [draft] = candidates;
+      if (draft) drafts.complete(draft, event);
+      if (draft) assigned.set(event, [draft]);
+      else if (adds(event)) assigned.set(event, [drafts.add(event, isListed)]);
+    }
+    return { drafts: drafts.all, assigned };
+  }
+
+  /** Takes assignments over: known pools take what was printed, new ones are added. Answers the pools of each entry. */
+  apply<T>({ drafts, assigned }: PoolAssignments<T>): ReadonlyMap<T, readonly Pool[]> {
+    const pools = new Map<Draft, Pool>();
+    for (const draft of drafts) {
+      const { known, ...pool } = draft;
+      pools.set(draft, known ? Object.assign(known, pool) : pool);
+      if (!known) this.#include(pool);
+    }
+    return new Map([...assigned].map(([entry, meant]) => [entry, meant.map((draft) => pools.get(draft) as Pool)]));
+  }
+
+  /** The key under which the pool is stored. */
+  keyOf(pool: Pool): string {
+    return poolKey(this.#serverId, pool);
+  }
+
+  #drafts(): Drafts {
+    return new Drafts(this.all());
+  }
+
+  #include(pool: Pool): void {
+    const same = this.#byName.get(pool.nameKey);
+    if (same) same.push(pool);
+    else this.#byName.set(pool.nameKey, [pool]);
+  }
+}
+
+/** Copies of pools, among which a message's entries find theirs. */
+class Drafts {
+  readonly all: Draft[];
+  readonly #byName: Map<string, Draft[]>;
+
+  constructor(pools: readonly Pool[]) {
+    this.all = pools.map((known) => ({ ...known, known }));
+    this.#byName = Map.groupBy(this.all, (draft) => draft.nameKey);
+  }
+
+  candidates(print: PoolIdentity): Draft[] {
+    return fittingPools(this.#byName.get(nameKey(print.name)) ?? [], print);
+  }
+
+  add(print: PoolIdentity, isListed: boolean): Draft {
+    const draft = { ...newPool(print, isListed), known: null };
+    this.all.push(draft);
+    const same = this.#byName.get(draft.nameKey);
+    if (same) same.push(draft);
+    else this.#byName.set(draft.nameKey, [draft]);
+    return draft;
+  }
+
+  /** Lets a draft take what it lacks of a print. Answers whether it now has all that is printed. */
+  complete(draft: Draft, print: PoolIdentity): boolean {
+    const completed = completedBy(draft, print, this.#byName.get(draft.nameKey) ?? []);
+    if (completed === null) return false;
+    Object.assign(draft, completed);
+    return true;
+  }
+}

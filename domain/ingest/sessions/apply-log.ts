@@ -1,0 +1,127 @@
+// Applies the checkouts, check-ins and stops of a log: collects what is known of them, reconciles, plans, writes.
+import { nameKey } from "../../../db/index.ts";
+import type { Batch } from "../batch/batch.ts";
+import type { Server } from "../batch/servers.ts";
+import type { PoolBook } from "../pools/book.ts";
+import type { Pool } from "../pools/identity.ts";
+import type { KeyedEvent, StopEvent } from "../reports/messages.ts";
+import { CheckoutGroups, type Mention } from "./checkout-groups.ts";
+import type { Checkin } from "./evidence.ts";
+import type { Stop, UnmatchedCheckin } from "./open-evidence.ts";
+import { type GroupEvidence, planSessions, readOpenEvidence } from "./plan.ts";
+import { activeAt, endedAfter, snapshotsAfter } from "./running-at.ts";
+import { readGroups } from "./stored.ts";
+import { type CheckoutStart, evidenceOf } from "./stored-evidence.ts";
+import { type SessionCounts, writeSessions } from "./write.ts";
+
+/** What a log says of a checkout may reach back to the minute that a snapshot was dated to. */
+const SNAPSHOT_DATE_MS = 60_000;
+
+/** A checkout, a check-in, or (with neither) a session that ran when a daemon stopped. */
+type LogMention = Mention & { readonly start: CheckoutStart | null; readonly checkin: Checkin | null };
+
+/** The new events of a log. Denials among them are left alone here. */
+export interface NewEvents {
+  readonly server: Server;
+  readonly book: PoolBook;
+  readonly events: readonly KeyedEvent[];
+  readonly stops: readonly StopEvent[];
+  readonly poolOf: (event: KeyedEvent) => Pool | null;
+}
+
+/** Answers what became of the sessions, and how many check-ins matched none. */
+export async function applyLog(batch: Batch, log: NewEvents): Promise<SessionCounts & { CheckinsUnmatched: number }> {
+  const { trx } = batch;
+  const { server, book } = log;
+  const { mentions, unknown } = await collectMentions(batch, log);
+  const groups = new CheckoutGroups(book, [...mentions, ...(await runningAtStops(batch, log))]);
+  const evidence = await collectGroups(batch, server, groups);
+  const open = await readOpenEvidence(trx, server.id, evidence);
+  const newStops = log.stops.map(({ at, vendor }): Stop => ({ at, vendorKey: vendor === null ? "" : nameKey(vendor) }));
+  const plan = planSessions(evidence, { ...open, stops: [...open.stops, ...newStops] });
+  const unmatchedCheckins = [...plan.unmatchedCheckins, ...unknown];
+  const counts = await writeSessions(batch, server.id, { ...plan, unmatchedCheckins, newStops });
+  return { ...counts, CheckinsUnmatched: plan.newlyUnmatched + unknown.length };
+}
+
+/** Checkouts and check-ins as mentions; check-ins of a user or feature that is not known have no group. */
+async function collectMentions(
+  { trx, users, workstations }: Batch,
+  { server, events, poolOf }: NewEvents,
+): Promise<{ mentions: LogMention[]; unknown: UnmatchedCheckin[] }> {
+  const checkouts = events.filter((event) => event.type === "checkout");
+  const snapshotAfter = await snapshotsAfter(
+    trx,
+    server,
+    checkouts.map((event) => event.at),
+  );
+  const mentions: LogMention[] = [];
+  const unknown: UnmatchedCheckin[] = [];
+  for (const event of events) {
+    if (event.type !== "checkout" && event.type !== "checkin") continue;
+    const { at, key, userName, numberOfLicenses, attributes } = event;
+    const { handle } = attributes;
+    const pool = poolOf(event);
+    const userId = users.find(userName);
+    if (!pool || userId === null) {
+      unknown.push(unmatchedOf(event));
+      continue;
+    }
+    const checkout = { userId, userName, workstation: workstations.shown(event.workstation), numberOfLicenses };
+    const mention = { pool, checkout, from: at - SNAPSHOT_DATE_MS };
+    if (event.type === "checkin") {
+      mentions.push({ ...mention, start: null, checkin: { at, key, handle } });
+    } else {
+      const seen = { seenAt: null, snapshotAfter: snapshotAfter(at) };
+      mentions.push({ ...mention, start: { at, key, handle, poolId: pool.id, attributes, ...seen }, checkin: null });
+    }
+  }
+  return { mentions, unknown };
+}
+
+/** The sessions that ran when daemons stopped, or ended shortly before. */
+async function runningAtStops({ trx }: Batch, { server, book, stops }: NewEvents): Promise<LogMention[]> {
+  if (stops.length === 0) return [];
+  const pools = book.byId();
+  const at = stops.map((event) => event.at);
+  const running = [
+    ...(await activeAt(trx, server.id, at)),
+    ...(await endedAfter(trx, server.id, at, SNAPSHOT_DATE_MS)),
+  ];
+  return running.flatMap((checkout) => {
+    const pool = pools.get(checkout.poolId);
+    return pool ? [{ pool, checkout, from: checkout.at - SNAPSHOT_DATE_MS, start: null, checkin: null }] : [];
+  });
+}
+
+/** What is stored of each group, and what the log says of it. */
+async function collectGroups(
+  { trx }: Batch,
+  server: Server,
+  groups: CheckoutGroups<LogMention>,
+): Promise<GroupEvidence[]> {
+  const rows = await readGroups(trx, groups.all, "all");
+  // Neither a snapshot nor a log ever reported the others.
+  const reported = rows.filter((row) => row.endAt === null || row.checkoutKey !== null || row.startKey !== null);
+  const rowsOf = Map.groupBy(reported, (row) => row.owner);
+  return groups.all.map((group, index) => ({
+    group,
+    stored: (rowsOf.get(index) ?? []).map((row) =>
+      evidenceOf(row, { ...row, listedAt: row.endAt === null ? server.last_snapshot_at : row.listedAt }),
+    ),
+    newStarts: group.mentions.flatMap((mention) => mention.start ?? []),
+    newListings: [],
+    newCheckins: group.mentions.flatMap((mention) => mention.checkin ?? []),
+  }));
+}
+
+function unmatchedOf(event: KeyedEvent): UnmatchedCheckin {
+  return {
+    vendorKey: event.vendor === null ? null : nameKey(event.vendor),
+    nameKey: nameKey(event.name),
+    userName: event.userName,
+    workstationKey: event.workstation === null ? null : nameKey(event.workstation),
+    numberOfLicenses: event.numberOfLicenses,
+    checkin: { at: event.at, key: event.key, handle: event.attributes.handle },
+  };
+}

@@ -1,0 +1,115 @@
+// What is to be written once all evidence about some groups of checkouts is collected, each group reconciled by itself.
+// Nothing is written here: write.ts does.
+import type { Knex } from "knex";
+import type { CheckoutGroup } from "./checkout-groups.ts";
+import type { Checkin } from "./evidence.ts";
+import {
+  readStops,
+  readUnmatchedCheckins,
+  type Stop,
+  type StoredCheckin,
+  type UnmatchedCheckin,
+} from "./open-evidence.ts";
+import { reconcile } from "./reconcile.ts";
+import { type SessionUpdate, type SessionValues, updateOf, valuesOf } from "./session-values.ts";
+import type { SessionRow } from "./stored.ts";
+import type { CheckoutListing, CheckoutStart, StoredSession } from "./stored-evidence.ts";
+
+/** All that is known of one group but its unmatched check-ins and its stops. */
+export interface GroupEvidence {
+  readonly group: CheckoutGroup;
+  readonly stored: readonly StoredSession[];
+  readonly newStarts: readonly CheckoutStart[];
+  readonly newListings: readonly CheckoutListing[];
+  readonly newCheckins: readonly Checkin[];
+}
+
+/** Stored check-ins by the position of their group, and stops of daemons. */
+export interface OpenEvidence {
+  readonly checkins: ReadonlyMap<number, readonly StoredCheckin[]>;
+  readonly stops: readonly Stop[];
+}
+
+export interface SessionPlan {
+  readonly inserts: readonly SessionValues[];
+  readonly updates: readonly SessionUpdate[];
+  /** Rows that turned out to be the same checkout as another row. */
+  readonly deletes: readonly SessionRow[];
+  /** Keys of stored check-ins whose checkout is known now. */
+  readonly matchedCheckins: readonly string[];
+  readonly unmatchedCheckins: readonly UnmatchedCheckin[];
+  /** How many of the unmatched check-ins are new. */
+  readonly newlyUnmatched: number;
+  readonly newStops: readonly Stop[];
+}
+
+export const emptyPlan: SessionPlan = {
+  inserts: [],
+  updates: [],
+  deletes: [],
+  matchedCheckins: [],
+  unmatchedCheckins: [],
+  newlyUnmatched: 0,
+  newStops: [],
+};
+
+/** Reads the check-ins and stops that may end sessions of these groups. */
+export async function readOpenEvidence(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  groups: readonly GroupEvidence[],
+): Promise<OpenEvidence> {
+  if (groups.length === 0) return { checkins: new Map(), stops: [] };
+  const owners = groups.map((one) => ({ ...one.group, from: earliestOf(one) }));
+  const checkins = await readUnmatchedCheckins(trx, licenseServerId, owners);
+  const from = owners.reduce((first, owner) => Math.min(first, owner.from), Number.POSITIVE_INFINITY);
+  const stops = await readStops(trx, licenseServerId, from);
+  return { checkins: Map.groupBy(checkins, (checkin) => checkin.owner), stops };
+}
+
+/** The earliest instant at which something may have happened that changes the group's sessions. */
+function earliestOf({ group, stored }: GroupEvidence): number {
+  return stored.reduce((from, { ending }) => (ending === null ? from : Math.min(from, ending.at)), group.from);
+}
+
+/** Reconciles each group, and compares it with what is stored. */
+export function planSessions(groups: readonly GroupEvidence[], open: OpenEvidence): SessionPlan {
+  const plans = groups.map((one, index) => planGroup(one, open.checkins.get(index) ?? [], open.stops));
+  return {
+    inserts: plans.flatMap((plan) => plan.inserts),
+    updates: plans.flatMap((plan) => plan.updates),
+    deletes: plans.flatMap((plan) => plan.deletes),
+    matchedCheckins: plans.flatMap((plan) => plan.matchedCheckins),
+    unmatchedCheckins: plans.flatMap((plan) => plan.unmatchedCheckins),
+    newlyUnmatched: plans.reduce((sum, plan) => sum + plan.newlyUnmatched, 0),
+    newStops: [],
+  };
+}
+
+function planGroup(evidence: GroupEvidence, stored: readonly StoredCheckin[], stops: readonly Stop[]): SessionPlan {
+  const { group, newStarts, newListings, newCheckins } = evidence;
+  const known = stored.filter((one) => group.vendorKey === null || concerns(one, group));
+  const { sessions, duplicates, unmatched } = reconcile<SessionRow, CheckoutStart, CheckoutListing>({
+    stored: evidence.stored.toSorted((a, b) => a.row.startAt - b.row.startAt || a.row.id - b.row.id),
+    newStarts,
+    newListings,
+    openCheckins: [...newCheckins, ...known],
+    stops: stops.filter((stop) => concerns(stop, group)).map((stop) => stop.at),
+  });
+  const left = new Set(unmatched.map((checkin) => checkin.key));
+  const knownKeys = new Set(known.map((checkin) => checkin.key));
+  return {
+    inserts: sessions.flatMap((one) => (one.row === null ? valuesOf(one, group) : [])),
+    updates: sessions.flatMap((one) => (one.row === null ? [] : updateOf(one.row, valuesOf(one, group)))),
+    deletes: duplicates,
+    matchedCheckins: known.filter((one) => !left.has(one.key)).map((one) => one.key),
+    unmatchedCheckins: unmatched.filter((one) => !knownKeys.has(one.key)).map((checkin) => ({ ...group, checkin })),
+    newlyUnmatched: newCheckins.filter((one) => left.has(one.key)).length,
+    newStops: [],
+  };
+}
+
+/** What is said of a vendor's daemon concerns the groups of that vendor; what is said of no vendor, every group. */
+function concerns(said: { readonly vendorKey: string }, group: CheckoutGroup): boolean {
+  return said.vendorKey === "" || said.vendorKey === group.vendorKey;
+}

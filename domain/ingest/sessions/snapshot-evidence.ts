@@ -1,0 +1,207 @@
+// What a snapshot says of checkouts, as evidence: which stored sessions it lists, which it misses, and which checkouts are
+// new. Pure.
+import { nameKey } from "../../../db/index.ts";
+import { shortHash } from "../batch/keys.ts";
+import type { Pool } from "../pools/identity.ts";
+import { type Attributes, updateAttributes } from "../reports/attributes.ts";
+import type { Checkout } from "../reports/messages.ts";
+import type { CheckoutGroup, CheckoutGroups, Mention } from "./checkout-groups.ts";
+import { type Listed, matchListings } from "./match-listings.ts";
+import type { GroupEvidence } from "./plan.ts";
+import { type SessionUpdate, updateOf } from "./session-values.ts";
+import type { ReadRow, SessionRow } from "./stored.ts";
+import { type CheckoutListing, evidenceOf, type StoredSession } from "./stored-evidence.ts";
+
+/** A snapshot that is being applied: when it was taken, and the one before; milliseconds since 1970 UTC. */
+export interface Taken {
+  readonly licenseServerId: number;
+  readonly at: number;
+  readonly previousAt: number | null;
+  /** Whether something of the server is known that is newer than this snapshot. */
+  readonly isLate: boolean;
+}
+
+/** A checkout as the snapshot lists it. */
+export interface Entry extends Listed {
+  readonly pool: Pool;
+  readonly checkout: Checkout;
+  readonly userId: number;
+  readonly attributes: Attributes;
+}
+
+/** A mention of a listed checkout that is not known yet, or (without an entry) of a session that may have to change. */
+export type SnapshotMention = Mention & { readonly entry: Entry | null };
+
+/** Active sessions with the entry that lists each exactly as before, and the entries that are left. */
+export interface KnownEntries {
+  readonly entryOf: ReadonlyMap<SessionRow, Entry>;
+  readonly left: readonly Entry[];
+}
+
+export function entryOf(pool: Pool, checkout: Checkout, userId: number): Entry {
+  const { startAt, precisionMs, attributes } = checkout;
+  const { display, handle } = attributes;
+  return { pool, checkout, userId, poolId: pool.id, startAt, precisionMs, display, handle, attributes };
+}
+
+/** The quick way for most of a snapshot: a checkout that is listed exactly as before is the session that it was. */
+export function matchActive(active: readonly SessionRow[], entries: readonly Entry[]): KnownEntries {
+  const listed = active.filter((row) => row.checkoutKey !== null);
+  // Taken from the end: the first listed is the oldest.
+  listed.sort((a, b) => b.startAt - a.startAt || b.id - a.id);
+  const known = Map.groupBy(listed, (row) =>
+    JSON.stringify([
+      ...[row.poolId, row.userId, row.workstationKey, row.display, row.handle, row.numberOfLicenses],
+      ...[row.listedStartAt, row.listedPrecisionMs],
+    ]),
+  );
+  const matches = new Map<SessionRow, Entry>();
+  const left = entries.filter((entry) => {
+    const { workstation, numberOfLicenses } = entry.checkout;
+    const workstationKey = workstation === null ? null : nameKey(workstation);
+    const same = known.get(
+      JSON.stringify([
+        ...[entry.poolId, entry.userId, workstationKey, entry.display, entry.handle, numberOfLicenses],
+        ...[entry.startAt, entry.precisionMs],
+      ]),
+    );
+    const row = same?.pop();
+    if (row) matches.set(row, entry);
+    return !row;
+  });
+  return { entryOf: matches, left };
+}
+
+/** The evidence of each group of which the snapshot says something new; `ended` are the groups' ended sessions. */
+export function collectGroups(
+  groups: CheckoutGroups<SnapshotMention>,
+  active: readonly SessionRow[],
+  ended: readonly ReadRow[],
+  { entryOf }: KnownEntries,
+  taken: Taken,
+): GroupEvidence[] {
+  const activeOf = Map.groupBy(active, (row) => groups.of(row));
+  const endedOf = Map.groupBy(ended, (row) => row.owner);
+  return groups.all.map((group, index) => {
+    const known = [
+      ...(activeOf.get(group) ?? []).map((row) => activeEvidence(row, entryOf.get(row), taken)),
+      ...(endedOf.get(index) ?? []).flatMap((row) => endedEvidence(row, taken)),
+    ];
+    const listed = new Set((activeOf.get(group) ?? []).filter((row) => entryOf.has(row)));
+    const { stored, newListings } = listInGroup(group, known, listed, taken);
+    return { group, stored, newListings, newStarts: [], newCheckins: [] };
+  });
+}
+
+/** Updates of active sessions in whose group nothing is new: one that is listed goes on, one that is missed ends. */
+export function updatesOutside(
+  groups: CheckoutGroups<SnapshotMention>,
+  active: readonly SessionRow[],
+  { entryOf }: KnownEntries,
+  { at, previousAt }: Taken,
+): SessionUpdate[] {
+  return active.flatMap((row) => {
+    if (groups.of(row)) return [];
+    const entry = entryOf.get(row);
+    if (entry) return updateOf(row, { ...row, ...updateAttributes(row, entry.attributes) });
+    if (row.startAt > at) return [];
+    const listedAt = row.checkoutKey === null ? null : previousAt;
+    return updateOf(row, { ...row, endAt: at, endSource: "snapshot", listedAt });
+  });
+}
+
+/** What is known of an active session once this snapshot is taken. */
+function activeEvidence(row: SessionRow, entry: Entry | undefined, taken: Taken): StoredSession {
+  if (entry) {
+    const evidence = evidenceOf(row, { listedAt: taken.at, missedAfterListing: null, snapshotAfterStart: null });
+    return evidence.listing
+      ? listedAgain(evidence, { ...evidence.listing, listedAt: taken.previousAt }, entry, taken)
+      : evidence;
+  }
+  const missed = missedBy(row.startAt, taken);
+  // It was active until now, so the snapshot before this one listed it.
+  return evidenceOf(row, { listedAt: taken.previousAt, missedAfterListing: missed, snapshotAfterStart: missed });
+}
+
+/** What is known of an ended session; nothing if neither a snapshot nor a log ever reported it. */
+function endedEvidence(row: ReadRow, taken: Taken): StoredSession[] {
+  if (row.checkoutKey === null && row.startKey === null) return [];
+  const misses = {
+    listedAt: row.listedAt,
+    missedAfterListing: row.missedAfterListing ?? missedBy(row.listedAt ?? row.startAt, taken),
+    snapshotAfterStart: row.snapshotAfterStart ?? missedBy(row.startAt, taken),
+  };
+  return [evidenceOf(row, misses)];
+}
+
+/** The snapshot's time if it misses what began, or was seen last, at `since`; of two with one date the later one counts. */
+function missedBy(since: number, { at }: Taken): number | null {
+  return at >= since ? at : null;
+}
+
+/**
+ * A stored session that this snapshot lists. If its listing turns out to be another start's, what earlier snapshots saw
+ * of this one stays known.
+ */
+function listedAgain(stored: StoredSession, known: CheckoutListing, entry: Entry, taken: Taken): StoredSession {
+  const start = stored.start && {
+    ...stored.start,
+    seenAt: known.listedAt,
+    snapshotAfter: known.missedAt ?? missedBy(known.listedAt ?? stored.start.at, taken),
+  };
+  const attributes = updateAttributes(known.attributes, entry.attributes);
+  const { display, handle } = attributes;
+  return { ...stored, start, listing: { ...known, display, handle, attributes, listedAt: taken.at, missedAt: null } };
+}
+
+/** Finds the group's entries among its known sessions that are not `listed` yet; the others are new listings. */
+function listInGroup(
+  group: CheckoutGroup<SnapshotMention>,
+  known: readonly StoredSession[],
+  listed: ReadonlySet<SessionRow>,
+  taken: Taken,
+): Pick<GroupEvidence, "stored" | "newListings"> {
+  const candidates = known.flatMap((stored) => {
+    if (!stored.listing || listed.has(stored.row)) return [];
+    return [{ ...stored.listing, rank: rankOf(stored, taken), stored }];
+  });
+  const entries = group.mentions.flatMap((mention) => mention.entry ?? []);
+  const matches = matchListings(entries, candidates);
+  const again = new Map<StoredSession, StoredSession>();
+  const newListings: CheckoutListing[] = [];
+  const keyOf = freeKeys(group, new Set(known.flatMap(({ listing }) => listing?.key ?? [])));
+  for (const [entry, match] of matches) {
+    if (match) {
+      again.set(match.stored, listedAgain(match.stored, match, entry, taken));
+    } else {
+      const { startAt, precisionMs, display, handle, poolId, attributes } = entry;
+      const seen = { key: keyOf(entry), listedAt: taken.at, missedAt: null };
+      newListings.push({ startAt, precisionMs, display, handle, poolId, attributes, ...seen });
+    }
+  }
+  return { stored: known.map((one) => again.get(one) ?? one), newListings };
+}
+
+function rankOf({ row, ending }: StoredSession, taken: Taken): 0 | 1 | 2 | 3 {
+  if (row.endAt === null) return 0;
+  if (ending === null || ending.by === "snapshot") return 2;
+  return ending.at > taken.at ? 1 : 3;
+}
+
+/**
+ * The key of a new listing: what identifies its checkout, and its ordinal among those for which all of that is equal, the
+ * first that is not taken.
+ */
+function freeKeys(group: CheckoutGroup, taken: ReadonlySet<string>): (entry: Entry) => string {
+  const ordinals = new Map<string, number>();
+  return ({ poolId, display, handle, startAt }) => {
+    const parts = [poolId, group.userId, group.workstationKey, display, handle, startAt, group.numberOfLicenses];
+    const text = JSON.stringify(parts);
+    for (let ordinal = ordinals.get(text) ?? 0; ; ordinal += 1) {
+      const key = shortHash([...parts, ordinal]);
+      if (taken.has(key)) continue;
+      ordinals.set(text, ordinal + 1);
+      return key;
+    }
+  };
+}
