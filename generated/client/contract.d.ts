@@ -1712,7 +1712,7 @@ export interface components {
             CreatedUtc: string;
             /**
              * Format: date-time
-             * @description The broker reported at this instant in UTC that it had begun; null while it has not, and where the command was called off before.
+             * @description The command was begun at this instant in UTC, as the broker reported; null before that, and where the command was called off first.
              */
             StartedUtc: string | null;
             /**
@@ -1909,7 +1909,7 @@ export interface components {
             MessageId: string;
             /** @description Tells the version of the broker's program; it may be left out or null, and nothing depends on it. */
             BrokerVersion?: string | null;
-            /** @description The broker put the batch together at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description The batch was put together at this instant, by the broker's clock; it may be at most a day ahead of the service's clock. */
             SentUtc: components["schemas"]["InstantInput"];
             /** @description These are the messages, at least 1 and at most 1,000, applied in their order. */
             Messages: components["schemas"]["BrokerMessage"][];
@@ -8253,7 +8253,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nothing changed since the answer that `If-None-Match` names, and there is no body. */
+        /** @description There is no body, since nothing has changed after the answer that `If-None-Match` names. */
         NotModified: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11265,7 +11265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The listener and its database answer. */
+            /** @description The listener is running, and so is its database. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];

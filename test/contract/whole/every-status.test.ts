@@ -1,67 +1,16 @@
 // Every operation of the contract meets every refusal that any call can meet, made from the contract alone. What only
-// some operations answer (200, 304, 404, 409) stands in the tests of their resources; test/support/run/answers-seen.ts tells
-// after a whole run what nobody met.
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// some operations answer (200, 304, 404, 409) is in the tests of their resources; test/support/run/answers-seen.ts tells
+// after a whole run what nobody met. When the service cannot answer at all: no-answer.test.ts.
 import { expect } from "chai";
 import { SignJWT } from "jose";
-import { handlers } from "../../../handlers/index.ts";
-import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aServer } from "../../support/data/builders.ts";
-import type { Answer, Client, ProblemBody, RequestOptions } from "../../support/http/client.ts";
-import { startTestServer, useTestServer } from "../../support/http/server.ts";
+import type { ProblemBody } from "../../support/http/client.ts";
+import { useTestServer } from "../../support/http/server.ts";
 import { signingKey } from "../../support/http/signing-key.ts";
 import { tokenOf } from "../../support/http/token.ts";
-import { examplesOf, type Operation, readContract } from "../document/contract-document.ts";
-
-const { operations } = await readContract();
-const noSuchId = "9007199254740991";
-
-/** A request as the contract's examples make it, on a record that is not there. */
-function sent(client: Client, operation: Operation, options: RequestOptions = {}) {
-  const path = operation.path.replace("{id}", noSuchId);
-  const needed = (operation.parameters ?? []).filter((one) => one.in === "query" && one.required === true);
-  const pairs = needed.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
-  if (operation.operationId === "getFeatureUsage") pairs.push("FeatureId=1"); // or its name: no schema can say it
-  const body = Object.values(operation.requestBody?.content ?? {}).flatMap(examplesOf)[0];
-  const target = pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
-  return client.request<ProblemBody>(operation.method.toUpperCase(), target, { body, ...options });
-}
-
-/** Holds all operations, or some, to one refusal. */
-async function eachIs(
-  status: number,
-  code: string,
-  ask: (operation: Operation) => Promise<Answer<ProblemBody>>,
-  among: readonly Operation[] = operations,
-): Promise<void> {
-  for (const operation of among) {
-    const { body, status: got } = await ask(operation);
-    expect([got, body.code], operation.operationId).to.deep.equal([status, code]);
-  }
-}
-
-/** The contract's example of a problem; that it is the same at each operation is what components are for. */
-function problemExample(code: string): ProblemBody {
-  const examples = operations.flatMap(({ responses }) =>
-    Object.values(responses).flatMap(({ content = {} }) => {
-      const problem = content["application/problem+json"];
-      return problem === undefined ? [] : (examplesOf(problem) as ProblemBody[]);
-    }),
-  );
-  return examples.find((example) => example.code === code) as ProblemBody;
-}
-
-const headerExample = (status: string, name: string) => operations[0]?.responses[status]?.headers[name]?.example;
-
-/** Numbers apart, a problem is told in the words of its example, and names what is at fault as that does. */
-function saysAsExampled(code: string, { body }: Answer<ProblemBody>): void {
-  const said = ({ detail, errors }: ProblemBody) => ({ detail: detail.replaceAll(/\d+/g, "#"), errors });
-  expect(body.code).to.equal(code);
-  expect(said(body)).to.deep.equal(said(problemExample(code)));
-}
+import { examplesOf, type Operation } from "../document/contract-document.ts";
+import { eachIs, headerExample, noSuchId, operations, saysAsExampled, sent } from "./refusals.ts";
 
 const withBody = operations.filter((operation) => operation.requestBody !== undefined);
 const withId = operations.filter((operation) => operation.path.includes("{id}"));
@@ -235,47 +184,6 @@ describe("every operation of the contract", () => {
       const options = await server.client.request("OPTIONS", target);
       expect([options.status, options.text], path).to.deep.equal([204, ""]);
       expect(options.headers.get("allow")?.split(", "), path).to.include.members([...methods, "OPTIONS"]);
-    }
-  });
-});
-
-describe("every operation of the contract, when the service cannot answer,", () => {
-  it("says 429 past the limit, with the time to wait", async () => {
-    const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_RATE_LIMIT_PER_MINUTE: "1" });
-    try {
-      await server.client.get("/api/agentapi/test");
-      await eachIs(429, "too_many_requests", (operation) => sent(server.client, operation));
-      saysAsExampled("too_many_requests", await server.client.get("/api/agentapi/test"));
-    } finally {
-      await server.close();
-    }
-  });
-
-  it("says 503 while the database is away", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "svc-away-"));
-    const file = join(folder, "svc.db");
-    const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_DB_URL: `sqlite:${file}` });
-    try {
-      renameSync(file, `${file}.away`);
-      await eachIs(503, "unavailable", (operation) => sent(server.client, operation));
-      const away = await server.client.get<ProblemBody>("/api/agentapi/test");
-      saysAsExampled("unavailable", away);
-      expect(away.headers.get("retry-after")).to.equal(String(headerExample("503", "Retry-After")));
-    } finally {
-      await server.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
-  it("says 500 for a fault of its own, and nothing of it", async () => {
-    const fault = () => Promise.reject(new Error("a secret"));
-    const broken = Object.fromEntries(Object.keys(handlers).map((id) => [id, fault])) as unknown as Handlers;
-    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, broken);
-    try {
-      await eachIs(500, "internal", (operation) => sent(server.client, operation));
-      saysAsExampled("internal", await server.client.get("/api/agentapi/test"));
-    } finally {
-      await server.close();
     }
   });
 });

@@ -1,17 +1,21 @@
 // Every example of the contract is really answered: its story is told to a live service, each of its requests is sent as
 // it is, and the answers are those of the examples, to the last value. What is drawn by lot or timed by the machine's own
 // clock (credentials, accounts, the audit log) is left out of account. Problems: every-status.test.ts.
-import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import type { Answer } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
+import { type ContractDocument, examplesOf, type Operation, readContract } from "../document/contract-document.ts";
 import {
-  type ContractDocument,
-  examplesOf,
-  type Operation,
-  type Parameter,
-  readContract,
-} from "../document/contract-document.ts";
+  formOfHeader,
+  isByLot,
+  isSame,
+  masked,
+  partnersOf,
+  saidBy,
+  successesOf,
+  targetOf,
+  withRowsOf,
+} from "./example-answers.ts";
 import { type Clock, handlersAt, Story } from "./example-story.ts";
 
 interface Asked {
@@ -202,69 +206,3 @@ describe("the contract's examples, told to a live service,", () => {
     expect(seen).to.include.keys(...names, "ETag", "Link");
   });
 });
-
-/** What holds names, secrets or instants that nobody can foretell. */
-const isByLot = ({ tags = [] }: Operation) => tags.includes("AdministrationV1");
-
-/** The media types of its success, each with the examples of it. */
-function successesOf({ responses }: Operation): readonly (readonly [accept: string, examples: readonly unknown[]])[] {
-  const { content = {} } = responses["200"] ?? responses["201"] ?? {};
-  return Object.entries(content).map(([accept, part]) => [accept, examplesOf(part)]);
-}
-
-/** Where an operation is asked: its path, and the sample requests' parameters or these. */
-function targetOf(operation: Operation, names = operation["x-sample-parameters"] ?? []): string {
-  const { path, parameters = [] } = operation;
-  const id = parameters.find((one) => one.in === "path")?.example;
-  const pairs = parameters
-    .filter(({ in: place, name, required }) => place === "query" && (required === true || names.includes(name)))
-    .flatMap(({ name, example }) => [example].flat().map((value): [string, string] => [name, String(value)]));
-  const filled = path.replace("{id}", String(id));
-  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
-}
-
-/** What a link's expression says of an answer: a value in its body, or itself. */
-function saidBy(expression: string, body: unknown): unknown {
-  const [, pointer] = /^\$response\.body#\/(.*)$/.exec(expression) ?? [];
-  if (pointer === undefined) return expression;
-  return pointer.split("/").reduce<unknown>((part, step) => (part as Record<string, unknown> | null)?.[step], body);
-}
-
-/** What a parameter means nothing without. */
-function partnersOf({ operationId }: Operation, { name }: Parameter): readonly string[] {
-  if (name === "EndDate") return ["StartDate"];
-  return operationId === "getFeatureUsage" && name !== "FeatureId" ? ["FeatureName"] : [];
-}
-
-const isSame = (left: unknown, right: unknown): boolean => isDeepStrictEqual(left, right);
-
-/** A value without what nobody can foretell: instants, client ids, secrets, addresses, and which act it was. */
-function masked(value: unknown): unknown {
-  const text = JSON.stringify(value)
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "(instant)")
-    .replaceAll(/svc\.server\.api\.[0-9a-f]{16}\.none/g, "(client)")
-    .replaceAll(/(?<=")[\w-]{43}(?=\\?")/g, "(secret)")
-    .replaceAll(/http:\/\/[\w.:]+(?=\/connect)/g, "(identity)")
-    .replaceAll(/"Id":\d+(?=,"TimeUtc")/g, '"Id":0');
-  return JSON.parse(text);
-}
-
-/** A list or a page that also holds what was there before the story, with only the rows that the example has. */
-function withRowsOf(example: unknown, answer: unknown): unknown {
-  const shown = (rows: readonly unknown[], among: readonly unknown[]) =>
-    rows.filter((row) => among.some((one) => isSame(one, row)));
-  if (Array.isArray(example) && Array.isArray(answer)) return shown(answer, example);
-  const [page, real] = [example as { Items?: unknown[] }, answer as { Items?: unknown[] }];
-  if (page.Items === undefined || real.Items === undefined) return answer;
-  const Items = shown(real.Items, page.Items);
-  return { ...real, Items, TotalCount: Items.length };
-}
-
-/** What each header is like; the others are numbers. */
-const link = String.raw`</api/v1/[\w/-]+\?\S+>; rel="(first|prev|next|last)"`;
-const formOfHeader: Readonly<Record<string, RegExp>> = {
-  "X-Trace-Id": /^[0-9a-f]{32}$/,
-  "Cache-Control": /^(no-store|private, no-cache)$/,
-  ETag: /^W\/"[\w-]{27}(-csv)?"$/,
-  Link: new RegExp(`^${link}(, ${link})*$`),
-};

@@ -1,40 +1,26 @@
-// querySessions and queryDenials against looking at every row: whatever is stored, whatever filters, search and order are
-// asked for and however it is cut, in one piece or in many.
+// querySessions against looking at every row: whatever is stored, and whatever filters, search, order and cut are asked for.
 import { expect } from "chai";
 import fc from "fast-check";
-import { timePieces, topIds } from "../../../domain/records/lists/top-n.ts";
 import type { components } from "../../../generated/contract.ts";
-import {
-  aPool,
-  aServer,
-  aUser,
-  clearDenials,
-  clearSessions,
-  type DenialFields,
-  type SessionFields,
-  someDenials,
-  someSessions,
-} from "../../support/data/builders.ts";
+import { clearSessions, type SessionFields, someSessions } from "../../support/data/builders.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
-import { isBabelfish, isOnMssql } from "../../support/sqlserver/mssql.ts";
-
-const HOUR = 3_600_000;
-const origin = Date.UTC(2026, 1, 2);
-const pools = [
-  { licenseServerId: 1, name: "Pro", version: "1", vendor: "Acme" },
-  { licenseServerId: 2, name: "pro", version: "2", vendor: "acme" },
-  { licenseServerId: 1, name: "Zoë", version: null, vendor: null },
-];
-const users = ["ann", "Bob", "𝒵ed", "｡dot"];
+import {
+  compare,
+  HOUR,
+  hour,
+  lower,
+  maybe,
+  pools,
+  some,
+  storeNames,
+  text,
+  users,
+  withoutUndefined,
+} from "./oracle-data.ts";
 
 type SessionQuery = components["schemas"]["SessionQuery"];
-type DenialQuery = components["schemas"]["DenialQuery"];
 
-const hour = fc.integer({ min: 0, max: 8 }).map((hours) => origin + hours * HOUR);
-/** Babelfish's lower() leaves capitals beyond ASCII in texts of a binary collation; SQL Server's does not. */
-const capital = isOnMssql && (await isBabelfish()) ? "ä!" : "Ä";
-const text = fc.constantFrom(null, "a%", "A_b", "ä", capital, "｡", "𝒵", "zz");
 const session: fc.Arbitrary<SessionFields> = fc
   .record({
     poolId: fc.integer({ min: 1, max: pools.length }),
@@ -47,8 +33,6 @@ const session: fc.Arbitrary<SessionFields> = fc
   })
   .map(({ length, ...rest }) => ({ ...rest, endAt: length === null ? null : rest.startAt + length }));
 
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
-const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
 const field = fc.constantFrom("Display", "FeatureName", "UserName", "NumberOfLicenses", "EndTimeUtc", "StartTimeUtc");
 const selector = fc
   .record({
@@ -77,12 +61,6 @@ const asked = fc
     Limit: maybe(fc.integer({ min: 1, max: 8 })),
   })
   .map((query) => withoutUndefined(query) as SessionQuery);
-
-function withoutUndefined<T extends object>(record: T): Partial<T> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-const lower = (value: string | null | undefined) => value?.toLowerCase() ?? null;
 
 interface Row extends SessionFields {
   id: number;
@@ -125,20 +103,6 @@ function isAnswered(row: Row, query: SessionQuery): boolean {
   );
 }
 
-/** Code points one by one, null first. */
-function compare(a: string | number | null, b: string | number | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  if (typeof a === "number" || typeof b === "number") return Number(a) - Number(b);
-  const [left, right] = [[...a], [...b]];
-  for (const [index, character] of left.entries()) {
-    const other = right[index];
-    if (other === undefined) return 1;
-    if (character !== other) return (character.codePointAt(0) as number) - (other.codePointAt(0) as number);
-  }
-  return -1;
-}
-
 function inOrder(rows: readonly Row[], sort: SessionQuery["Sort"]): Row[] {
   const order = sort ?? [{ Field: "StartTimeUtc" as const, Direction: "Descending" as const }];
   const keys = [...order, { Field: "Id" as const, Direction: order[0]?.Direction }];
@@ -151,7 +115,7 @@ function inOrder(rows: readonly Row[], sort: SessionQuery["Sort"]): Row[] {
   });
 }
 
-describe("queries, against looking at every row", () => {
+describe("querySessions, against looking at every row", () => {
   const server = useTestServer({
     SVC_SECURITY_MODE: "off",
     SVC_WORK_HOURS: "08:00-17:00",
@@ -159,12 +123,7 @@ describe("queries, against looking at every row", () => {
     SVC_WORK_TIME_ZONE: "UTC",
   });
 
-  before(async () => {
-    await aServer(server.db, { name: "server 1" });
-    await aServer(server.db, { name: "server 2" });
-    for (const pool of pools) await aPool(server.db, pool);
-    for (const name of users) await aUser(server.db, { name });
-  });
+  before(() => storeNames(server.db));
 
   it("querySessions gives the same rows in the same order, and as many", async () => {
     const scenario = fc.record({
@@ -188,50 +147,6 @@ describe("queries, against looking at every row", () => {
         }
       }),
       { numRuns: runsOf(100) },
-    );
-  }).timeout(120_000);
-
-  it("queryDenials gives the same rows, and as many", async () => {
-    const denial = fc.record({
-      licenseServerId: fc.constantFrom(1, 2),
-      userId: fc.integer({ min: 1, max: users.length }),
-      denialAt: hour,
-      vendor: fc.constantFrom("Acme", null),
-      isTrueDenial: fc.boolean(),
-      errorMessage: text,
-    }) as fc.Arbitrary<DenialFields>;
-    const query = fc
-      .record({
-        StartUtc: maybe(hour.map((at) => new Date(at).toISOString())),
-        TrueDenialsOnly: maybe(fc.boolean()),
-        Vendors: maybe(fc.constant<string[]>(["ACME"])),
-        UserNames: maybe(some(["ANN", "bob"])),
-        ErrorText: maybe(fc.constantFrom("Ä", "%", "a")),
-        Sort: maybe(fc.constant<NonNullable<DenialQuery["Sort"]>>([{ Field: "ErrorMessage" }])),
-      })
-      .map(withoutUndefined);
-    const scenario = fc.record({ stored: fc.array(denial, { maxLength: 20 }), query });
-    await fc.assert(
-      fc.asyncProperty(scenario, async ({ stored, query }) => {
-        await clearDenials(server.db);
-        const ids = await someDenials(server.db, stored);
-        const rows = stored
-          .map((row, index) => ({ ...row, id: ids[index] as number }))
-          .filter((row) => query.StartUtc === undefined || row.denialAt >= Date.parse(query.StartUtc))
-          .filter((row) => !query.TrueDenialsOnly || row.isTrueDenial)
-          .filter((row) => !query.Vendors || row.vendor !== null)
-          .filter((row) => query.UserNames?.some((name) => lower(name) === lower(users[row.userId - 1])) ?? true)
-          .filter((row) => !query.ErrorText || lower(row.errorMessage)?.includes(lower(query.ErrorText) as string));
-        rows.sort((a, b) =>
-          query.Sort
-            ? compare(lower(a.errorMessage), lower(b.errorMessage)) || a.id - b.id
-            : b.denialAt - a.denialAt || b.id - a.id,
-        );
-        const { body } = await server.client.call("queryDenials", { body: query as DenialQuery });
-        expect(body.Items.map((item) => item.Id)).to.eql(rows.map(({ id }) => id));
-        expect(body.TotalCount).to.equal(rows.length);
-      }),
-      { numRuns: runsOf(150) },
     );
   }).timeout(120_000);
 
@@ -260,38 +175,5 @@ describe("queries, against looking at every row", () => {
       .write("sessions")
       .where("start_at", "<", monday + 8 * HOUR)
       .delete();
-  });
-
-  it("querySessions ranks in many pieces as in one, and stops between them when its caller is gone", async () => {
-    await clearSessions(server.db);
-    const stored = Array.from({ length: 400 }, (_, n) => {
-      return { poolId: 1 + (n % 3), userId: 1 + (n % 4), startAt: origin + n * HOUR, endAt: origin + (n + 1) * HOUR };
-    });
-    await someSessions(server.db, stored);
-    const { read } = server.db;
-    const keys = [
-      { sql: "x.user_id", isFalling: true },
-      { sql: "x.id", isFalling: true },
-    ];
-    let begun = 0;
-    const pieceOf = (from: number, to: number) => {
-      begun += 1;
-      const rows = read.from("sessions as x").where("x.start_at", ">=", from).where("x.start_at", "<", to);
-      return rows.select("x.id", { k0: "x.user_id", k1: "x.id" });
-    };
-    const many = () => timePieces(origin, origin + 399 * HOUR, pieceOf);
-    const { signal } = new AbortController();
-    const all = await topIds(read, many(), keys, { offset: 90, size: 20 }, signal);
-    expect(begun).to.be.greaterThan(5);
-    const { body } = await server.client.call("querySessions", {
-      body: { Sort: [{ Field: "UserId", Direction: "Descending" }], Offset: 90, Limit: 20 },
-    });
-    expect(all.ids).to.eql(body.Items.map((one) => one.Id));
-    expect(all.totalCount).to.equal(400);
-
-    begun = 0;
-    const hungUp = topIds(read, many(), keys, { offset: 0, size: 1 }, AbortSignal.abort(new Error("gone")));
-    expect(await hungUp.catch((error: Error) => error.message)).to.equal("gone");
-    expect(begun).to.equal(0);
   });
 });

@@ -1,0 +1,63 @@
+// How the tests of the contract's prose tell a sentence from a fragment, and the unit that a number's description owes.
+// Rules of thumb for this contract's own English, not a grammar.
+
+/** Verbs in the third person with which a description may begin: its subject is what it describes. */
+const openers =
+  /^(Adds|Answers|Changes|Chooses|Counts|Deletes|Ends|Gives|Holds|Identifies|Leaves|Lists|Makes|Names|Replaces|Revokes|Says|Splits|Stores|Takes|Tells|Writes),? \S/;
+
+/** Forms that are a verb of the whole sentence wherever they come. */
+const finite =
+  /\b(is|are|was|were|has|have|had|does|do|did|may|can|cannot|must|will|holds?|begins?|began|tells?|says?|said|goes|comes|came|needs|sees?|saw|consists?|carries|contradicts?|leaves?|happened|adds|chooses?|depends?|listens?|identif(y|ies)|belongs?|gives?|takes?|becomes?|keeps?|sends?|stays?|looks?|runs?|expires?|reads?|contains?|starts?|lasts?|lies|stands?|speaks?)\b/g;
+
+/** Forms that are nouns as well: verbs where an object or a preposition follows, but not `of`. */
+const doubtful =
+  /\b(answers?|names|counts?|changes?|reports?|uses|fits|makes?|ends?|orders) (a|an|the|it|this|these|those|in|what|which|how|who|by|to|when|at|up|towards)\b/g;
+
+/** Words that begin a clause with a verb of its own. */
+const relative = /\b(that|which|who|whom|whose|what|where)\b/g;
+
+/** Whether the text has a subject and a verb: neither a question's half, nor a noun with what belongs to it. */
+export function isSentence(text: string): boolean {
+  if (/^(How|Whether|When|What|Who|Whom|Which|Where|Why|Only|Of|By|For|In) /.test(text)) return false;
+  if (openers.test(text)) return true;
+  const verbs = [...text.matchAll(finite), ...text.matchAll(doubtful)].map(({ index }) => index);
+  const clauses = [...text.matchAll(relative)].map(({ index }) => index);
+  return Math.min(...verbs) < Math.min(...clauses) || verbs.length > clauses.length;
+}
+
+const licences = /\blicences?\b/;
+
+/** For the name of each number the word that its description must say, in its first sentence. */
+const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
+  [/^LicenseSeconds/, /\blicence-seconds|\blicences\b.*\bseconds\b|\bseconds\b.*\blicences\b/],
+  [/Seconds|^Retry-After$|^RateLimit-Reset$/, /\bseconds\b/],
+  [/Percent$/, /\bpercent\b/],
+  [/Hours$/, /\bhours\b/],
+  [/^Days$/, /\bdays\b/],
+  [/^(id|Id|\w+Id)$/, /\bIds?\b|^Identifies\b/],
+  [/^Port$/, /\bTCP port\b/],
+  [/ErrorCode$/, /\bcode\b/],
+  [/^status$/, /\bHTTP status\b/],
+  [/^RateLimit-/, /\brequests\b/],
+  [/^(SelectionNumber|PageNumber)$/, /\bcounted from 1\b|\balways null\b/],
+  [/^(SortOrder|Place)$/, /\bplace\b|\bevents\b/],
+  [/^TotalPages$/, /\bpages\b/],
+  [/^(Limit|Offset|Top|PageSize|TotalCount)$/, /\b(rows|series|names|users|purchases)\b/],
+  [/Sessions|^Sessions/, /\bsessions\b/],
+  [/Denials/, /\bdenials\b|\brequests that were denied\b/],
+  [/^(DistinctUsers|Members)$/, /\busers\b/],
+  [/^Pools/, /\bpools\b/],
+  [/^Features$/, /\bfeatures\b/],
+  [/^Components$/, /\bcomponents\b/],
+  [/^Events/, /\bevents\b/],
+  [/^Checkins/, /\bcheck-ins\b/],
+  [/Commands$/, /\bcommands\b/],
+  [/^(Total\w*|Used|Borrowed|Reserved|Queued|Available|Quantity|FeatureTotal|NumberOf\w+|Licenses\w+)$/, licences],
+  [/^(Min|Max|Average)$/, licences],
+];
+
+/** Whether the first sentence of a number's description says its unit. A name without a rule has none, and fails. */
+export function saysUnit(name: string, description: string): boolean {
+  const [first = ""] = description.split(/(?<=\.)\s/);
+  return units.find(([pattern]) => pattern.test(name))?.[1].test(first) ?? false;
+}

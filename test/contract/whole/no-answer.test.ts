@@ -1,0 +1,51 @@
+// Every operation of the contract when the service cannot answer: too many requests, no database, a fault of its own.
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { handlers } from "../../../handlers/index.ts";
+import type { Handlers } from "../../../handlers/types.ts";
+import type { ProblemBody } from "../../support/http/client.ts";
+import { startTestServer } from "../../support/http/server.ts";
+import { eachIs, headerExample, saysAsExampled, sent } from "./refusals.ts";
+
+describe("every operation of the contract, when the service cannot answer,", () => {
+  it("says 429 past the limit, with the time to wait", async () => {
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_RATE_LIMIT_PER_MINUTE: "1" });
+    try {
+      await server.client.get("/api/agentapi/test");
+      await eachIs(429, "too_many_requests", (operation) => sent(server.client, operation));
+      saysAsExampled("too_many_requests", await server.client.get("/api/agentapi/test"));
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("says 503 while the database is away", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-away-"));
+    const file = join(folder, "svc.db");
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_DB_URL: `sqlite:${file}` });
+    try {
+      renameSync(file, `${file}.away`);
+      await eachIs(503, "unavailable", (operation) => sent(server.client, operation));
+      const away = await server.client.get<ProblemBody>("/api/agentapi/test");
+      saysAsExampled("unavailable", away);
+      expect(away.headers.get("retry-after")).to.equal(String(headerExample("503", "Retry-After")));
+    } finally {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("says 500 for a fault of its own, and nothing of it", async () => {
+    const fault = () => Promise.reject(new Error("a secret"));
+    const broken = Object.fromEntries(Object.keys(handlers).map((id) => [id, fault])) as unknown as Handlers;
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, broken);
+    try {
+      await eachIs(500, "internal", (operation) => sent(server.client, operation));
+      saysAsExampled("internal", await server.client.get("/api/agentapi/test"));
+    } finally {
+      await server.close();
+    }
+  });
+});
