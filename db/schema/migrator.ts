@@ -22,6 +22,7 @@ import * as sessionsOfAUser from "../migrations/0017-sessions-of-a-user.ts";
 import * as lastAttempts from "../migrations/0018-last-attempts.ts";
 import * as clientSecretOverlap from "../migrations/0019-client-secret-overlap.ts";
 import * as knownAddresses from "../migrations/0020-known-addresses.ts";
+import * as unseenPasswords from "../migrations/0021-unseen-passwords.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: "0018-last-attempts", ...lastAttempts },
   { name: "0019-client-secret-overlap", ...clientSecretOverlap },
   { name: "0020-known-addresses", ...knownAddresses },
+  { name: "0021-unseen-passwords", ...unseenPasswords },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -8,6 +8,8 @@ export type Role = "administrator" | "viewer" | "broker" | "agent";
 /** Who calls. With security off everybody is `anonymous` and may do everything. */
 export interface Caller {
   readonly kind: "anonymous" | "account" | "machine";
+  /** The account's Id; of a machine its client id; left out of nobody. */
+  readonly id?: string;
   /** Of a broker its BrokerId; of a collector whose credentials name none its client id. */
   readonly name: string;
   /** A machine whose credentials name no BrokerId: it may use any that is no other machine's. */

@@ -1352,7 +1352,7 @@ export interface paths {
          * Make an account
          * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
          *     blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404. A password
-         *     of fewer than 12 or more than 1,024 bytes in UTF-8 is answered with 400. The act is recorded in the audit log, without
+         *     of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered with 400. The act is recorded in the audit log, without
          *     the password.
          *
          *     Needs the role administrator.
@@ -1377,7 +1377,7 @@ export interface paths {
         /**
          * Delete an account
          * @description Deletes the account; its tokens are refused within ten seconds. Its name is free again, its Id is not given to another
-         *     one. The last administrator that is not disabled cannot be deleted and is answered with 409, and an Id that is not known,
+         *     one. The last administrator that is not disabled, and one's own account, cannot be deleted and are answered with 409, and an Id that is not known,
          *     so also that of an account that was deleted before, with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
@@ -1390,7 +1390,8 @@ export interface paths {
          * @description Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's sessions, and
          *     its tokens are refused within ten seconds; another role or another choice of licence servers holds for the tokens that
          *     are out as well, within ten seconds. The name cannot be changed. The last administrator that is not disabled stays one:
-         *     taking that away is answered with 409. An Id of an account or a licence server that is not known is answered with 404.
+         *     taking that away is answered with 409, and so is taking rights from one's own account or disabling it, which another
+         *     administrator must do. A password is checked as by `createAccount`, and must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
          *     The same change again is no error. The act is recorded in the audit log, without the password.
          *
          *     Needs the role administrator.
@@ -1487,7 +1488,7 @@ export interface components {
             Role: components["schemas"]["AccountRole"];
             /**
              * Format: password
-             * @description This is the password, taken exactly as it is, 12 to 1,024 bytes in UTF-8.
+             * @description This is the password, taken exactly as it is, 12 to 1,024 bytes in UTF-8. It must be hard to guess, and not the user name.
              */
             Password: string;
             /**
@@ -1516,9 +1517,11 @@ export interface components {
             IsDisabled?: boolean;
             /**
              * Format: password
-             * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one.
+             * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one. It must be hard to guess, and neither the user name nor the present one.
              */
             Password?: string;
+            /** @description With `Password`: says whether a person must change it on the log-in page before anything else. Left out, they must, but for one's own account; accounts of machines never must. */
+            MustChangePassword?: boolean;
             /** @description Holds the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; left out, they stay. */
             LicenseServerIds?: number[] | null;
         };

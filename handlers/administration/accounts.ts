@@ -1,7 +1,8 @@
 // getAccounts, createAccount, updateAccount and deleteAccount: who may log in, for administrators.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
-import { notFound } from "../../domain/problem.ts";
+import { conflict, notFound, type Problem } from "../../domain/problem.ts";
+import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
 import type { Handler } from "../types.ts";
@@ -37,23 +38,41 @@ export const createAccount: Handler<"createAccount"> = async ({ body }, { db, ca
   return { status: 201, body: await account(db, id) };
 };
 
-/** What is left out stays; a null in LicenseServerIds is all of them. */
+/** What is left out stays; a null in LicenseServerIds is all of them. Nobody takes rights from himself by accident. */
 export const updateAccount: Handler<"updateAccount"> = async ({ path, body }, { db, caller }) => {
   const change = {
     role: body.Role,
     isDisabled: body.IsDisabled,
     password: body.Password,
     licenseServerIds: body.LicenseServerIds,
+    // An administrator who sets somebody else's password knows it, so that its owner must choose another one.
+    mustChangePassword: body.MustChangePassword ?? !isOwn(caller, path.id),
   };
+  if (isOwn(caller, path.id) && (body.IsDisabled === true || isLess(body))) throw ofAnother();
   await asProblems(() => changeAccount(db, path.id, change, caller.name));
   return { status: 200, body: await account(db, path.id) };
 };
 
 export const deleteAccount: Handler<"deleteAccount"> = async ({ path }, { db, caller }) => {
   const body = await account(db, path.id);
+  if (isOwn(caller, path.id)) throw ofAnother();
   await asProblems(() => removeAccount(db, path.id, caller.name));
   return { status: 200, body };
 };
+
+function isOwn({ kind, id: callerId }: Caller, id: number): boolean {
+  return kind === "account" && callerId === String(id);
+}
+
+/** Whether an administrator would be less than that. */
+function isLess({ Role, LicenseServerIds }: components["schemas"]["AccountUpdate"]): boolean {
+  const isDemoted = Role !== undefined && Role !== "administrator";
+  return isDemoted || (LicenseServerIds !== undefined && LicenseServerIds !== null);
+}
+
+function ofAnother(): Problem {
+  return conflict("This is your own account. Another administrator must do this.");
+}
 
 async function account(db: Database, id: number): Promise<Account> {
   const [found] = await accounts(db, (query) => query.where("id", id));

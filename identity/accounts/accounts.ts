@@ -2,9 +2,10 @@
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import { IdentityConflict, IdentityNotFound } from "./errors.ts";
-import { accountKey, checkedName, checkPassword } from "./names.ts";
-import { hashPassword } from "./password-hash.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
+import { accountKey, checkedName } from "./names.ts";
+import { hashPassword, inHashingPlace, isPasswordOf } from "./password-hash.ts";
+import { checkPassword } from "./password-rules.ts";
 import { forgetAccountState } from "./revocations.ts";
 
 export const accountRoles = ["administrator", "viewer", "broker", "agent"] as const;
@@ -17,6 +18,8 @@ export interface AccountInput {
   /** Null: all. */
   readonly licenseServerIds: readonly number[] | null;
   readonly mustChangePassword?: boolean;
+  /** The password is random and was shown to nobody yet. */
+  readonly isPasswordUnseen?: boolean;
 }
 
 /** What is left out stays as it is. */
@@ -25,12 +28,14 @@ export interface AccountChange {
   readonly isDisabled?: boolean | undefined;
   readonly licenseServerIds?: readonly number[] | null | undefined;
   readonly password?: string | undefined;
+  /** With a new password: whether a person must change it at the next log-in. Machines cannot. */
+  readonly mustChangePassword?: boolean | undefined;
 }
 
 /** Creates an account and returns its id. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
 export async function addAccount(db: Database, input: AccountInput, actor: string): Promise<number> {
   const name = checkedName(input.name);
-  checkPassword(input.password);
+  await checkPassword(input.password, name);
   const hash = await hashPassword(input.password);
   const now = Date.now();
   try {
@@ -42,6 +47,7 @@ export async function addAccount(db: Database, input: AccountInput, actor: strin
         password_hash: hash,
         must_change_password: input.mustChangePassword === true ? 1 : 0,
         is_disabled: 0,
+        is_password_unseen: input.isPasswordUnseen === true ? 1 : 0,
         sees_all: input.licenseServerIds === null ? 1 : 0,
         generation: 1,
         created_at: now,
@@ -63,8 +69,7 @@ export async function addAccount(db: Database, input: AccountInput, actor: strin
  * IdentityNotFound, InvalidIdentityInput, or IdentityConflict when no enabled administrator would be left.
  */
 export async function changeAccount(db: Database, id: number, change: AccountChange, actor: string): Promise<void> {
-  if (change.password !== undefined) checkPassword(change.password);
-  const hash = change.password === undefined ? undefined : await hashPassword(change.password);
+  const hash = change.password === undefined ? undefined : await checkedHash(db, id, change.password);
   await db.write.transaction(async (trx) => {
     const account = await existing(trx, id);
     const disables = change.isDisabled === true && !account.isDisabled;
@@ -77,12 +82,13 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
         ...(change.role !== undefined && { role: change.role }),
         ...(change.isDisabled !== undefined && { is_disabled: change.isDisabled ? 1 : 0 }),
         ...(change.licenseServerIds !== undefined && { sees_all: change.licenseServerIds === null ? 1 : 0 }),
-        ...(hash !== undefined && newPassword(hash)),
+        ...(hash !== undefined &&
+          newPassword(hash, change.mustChangePassword === true && isPerson(change.role ?? account.role))),
         generation: account.generation + (endsTokens ? 1 : 0),
       });
     if (change.licenseServerIds !== undefined) await setLicenseServers(trx, id, change.licenseServerIds);
     if (endsTokens) await forgetAccountState(trx, String(id));
-    const { password: _, ...recorded } = change;
+    const { password: _, mustChangePassword: __, ...recorded } = change;
     const detail = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined));
     if (Object.keys(detail).length > 0) {
       await recordAct(trx, { actor, action: "account.change", target: account.name, detail });
@@ -110,8 +116,26 @@ export async function findAccountId(db: Database, name: string): Promise<number 
 }
 
 /** The columns that a new password changes. */
-export function newPassword(hash: string) {
-  return { password_hash: hash, password_changed_at: Date.now(), must_change_password: 0 };
+export function newPassword(hash: string, mustChange: boolean) {
+  return {
+    ...{ password_hash: hash, password_changed_at: Date.now() },
+    ...{ must_change_password: mustChange ? 1 : 0, is_password_unseen: 0 },
+  };
+}
+
+async function checkedHash(db: Database, id: number, password: string): Promise<string> {
+  const row = await db.read("accounts").where({ id }).first("name", "password_hash");
+  if (row === undefined) throw new IdentityNotFound(`There is no account with the Id ${id}.`);
+  await checkPassword(password, row.name);
+  await refusePresent(password, row.password_hash, "Password");
+  return hashPassword(password);
+}
+
+/** Throws InvalidIdentityInput when the password belongs to the hash. */
+export async function refusePresent(password: string, hash: string, field: string): Promise<void> {
+  if (await inHashingPlace(() => isPasswordOf(password, hash))) {
+    throw new InvalidIdentityInput(field, "must differ from the present one");
+  }
 }
 
 async function existing(trx: Knex.Transaction, id: number) {
@@ -123,6 +147,10 @@ async function existing(trx: Knex.Transaction, id: number) {
     isDisabled: Boolean(row.is_disabled),
     generation: row.generation as number,
   };
+}
+
+function isPerson(role: AccountRole): boolean {
+  return role === "administrator" || role === "viewer";
 }
 
 function isActiveAdministrator({ role, isDisabled }: { role: AccountRole; isDisabled: boolean }): boolean {

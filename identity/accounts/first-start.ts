@@ -22,6 +22,20 @@ interface FirstStartOptions {
   readonly withCredential: boolean;
 }
 
+/** The account whose random password was stored, but shown to nobody: that start was killed. Undefined: there is none. */
+export async function findUnseenPassword(db: Database): Promise<string | undefined> {
+  const row: { name: string } | undefined = await db
+    .read("accounts")
+    .where({ is_password_unseen: 1, is_disabled: 0 })
+    .first("name");
+  return row?.name;
+}
+
+/** To be called when the password of the first start was shown. */
+export async function notePasswordSeen(db: Database): Promise<void> {
+  await db.write("accounts").where("is_password_unseen", 1).update({ is_password_unseen: 0 });
+}
+
 /** Undefined when there are accounts already, also when another start creates them at the same time. */
 export async function makeFirstAccount(db: Database, options: FirstStartOptions): Promise<FirstStart | undefined> {
   if ((await db.read("accounts").first("id")) !== undefined) return undefined;
@@ -35,6 +49,7 @@ export async function makeFirstAccount(db: Database, options: FirstStartOptions)
       licenseServerIds: null,
       password,
       mustChangePassword,
+      isPasswordUnseen: options.password === null,
     } as const;
     await addAccount(db, account, actor);
   } catch (error) {

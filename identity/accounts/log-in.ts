@@ -1,11 +1,9 @@
 // One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import type { Database } from "../../db/index.ts";
-import { recordAct } from "../audit/audit-log.ts";
-import { newPassword } from "./accounts.ts";
-import { accountKey, passwordBytes } from "./names.ts";
-import { hashPassword, inHashingPlace, isPasswordOf } from "./password-hash.ts";
-import { forgetAccountState } from "./revocations.ts";
+import { accountKey } from "./names.ts";
+import { inHashingPlace, isPasswordOf } from "./password-hash.ts";
+import { passwordBytes } from "./password-rules.ts";
 import { countFailure, noteSuccess, slowDownOf } from "./slow-down.ts";
 
 export interface LoggedIn {
@@ -73,20 +71,4 @@ async function checkPassword(db: Database, { name, password, address }: Attempt)
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
   };
-}
-
-/** Sets the password of an account that logged in and must change it. False: it was changed or disabled meanwhile. */
-export async function setOwnPassword(db: Database, who: LoggedIn, password: string): Promise<boolean> {
-  const hash = await hashPassword(password);
-  return db.write.transaction(async (trx) => {
-    const account = { id: Number(who.sub), generation: who.generation, is_disabled: 0 };
-    const changed = await trx("accounts")
-      .where(account)
-      .update({ ...newPassword(hash), generation: who.generation + 1 });
-    if (changed === 0) return false;
-    await forgetAccountState(trx, who.sub);
-    const { name } = await trx("accounts").where("id", account.id).first("name");
-    await recordAct(trx, { actor: name, action: "account.password", target: name });
-    return true;
-  });
 }

@@ -1,9 +1,8 @@
-// The rules for names and passwords of accounts. Names compare trimmed, in NFC and without case; passwords exactly.
+// The rules for names of accounts. Names compare trimmed, in NFC and without case.
 import { nameKey } from "../../db/index.ts";
 import { InvalidIdentityInput } from "./errors.ts";
 
 const longestAccountName = 128;
-export const passwordBytes = { least: 12, most: 1024 } as const;
 
 /** The name as it is stored and shown. */
 function normalName(name: string): string {
@@ -25,12 +24,4 @@ export function checkedName(name: string): string {
     );
   }
   return normalName(name);
-}
-
-/** Throws InvalidIdentityInput for a password that is too short or too long for a new one. */
-export function checkPassword(password: string, field = "Password"): void {
-  const bytes = Buffer.byteLength(password);
-  if (bytes < passwordBytes.least || bytes > passwordBytes.most) {
-    throw new InvalidIdentityInput(field, "must be 12 to 1,024 bytes long");
-  }
 }

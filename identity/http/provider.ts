@@ -3,14 +3,14 @@
 import { type Configuration, interactionPolicy, Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import type { KeySet } from "../keys/keys.ts";
+import { sendPage } from "../pages/answers.ts";
+import { logInUrl } from "../pages/log-in-form.ts";
+import { messagePage, signOutPage } from "../pages/pages.ts";
 import { apiResource, apiResourceServer, clientCredentialsGrant, passwordGrant } from "../tokens/grants.ts";
 import { apiScope, isOwnPage, webClientId } from "../tokens/tokens.ts";
 import { stateAdapter } from "./adapter.ts";
-import { logInUrl } from "./log-in-form.ts";
 import { compareSecretsAsHashes, descriptionClient, ownMetadata, webClient } from "./oidc-clients.ts";
-import { messagePage, signOutPage } from "./pages.ts";
 import { cookiesOf, fixedSettings } from "./provider-settings.ts";
-import { sendPage } from "./send-page.ts";
 
 interface ProviderParts {
   readonly db: Database;

@@ -2,7 +2,8 @@
 // programs. Not the log-in page.
 import type { IncomingMessage } from "node:http";
 import type { Context, Next } from "koa";
-import { readBytes } from "./form-body.ts";
+import { pathOf, refuse } from "../pages/answers.ts";
+import { readBytes } from "../pages/form-body.ts";
 
 /** The longest body of a form; every form of ours is shorter. */
 const mostBytes = 32_768;
@@ -18,6 +19,7 @@ const methodsByPath: Readonly<Record<string, readonly string[]>> = {
   "/connect/endsession/confirm": ["POST"],
   "/connect/endsession/success": ["GET"],
   "/connect/jwks": ["GET"],
+  "/connect/password": ["GET", "POST"],
   "/connect/style.css": ["GET"],
   "/.well-known/openid-configuration": ["GET"],
   "/.well-known/oauth-authorization-server": ["GET"],
@@ -26,19 +28,6 @@ const methodsByPath: Readonly<Record<string, readonly string[]>> = {
 /** The endpoints for programs: they answer JSON, whatever the Accept header says. */
 const forPrograms = new Set(["/connect/token", "/connect/introspect", "/connect/revocation", "/connect/userinfo"]);
 const takeForms = new Set(["/connect/token", "/connect/introspect", "/connect/revocation"]);
-
-/** The path in the form that is compared: lower case, no slash at its end. */
-export function pathOf(ctx: Context): string {
-  const path = ctx.path.toLowerCase();
-  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-}
-
-/** Answers an error in the form of RFC 6749, section 5.2. */
-export function refuse(ctx: Context, status: number, error: string, description: string): void {
-  ctx.status = status;
-  ctx.set("Cache-Control", "no-store");
-  ctx.body = { error, error_description: description };
-}
 
 /** Middleware: answers 404 to an unknown path and 405 (with Allow) to an unknown method, before anything is read. */
 export async function allowKnownPaths(ctx: Context, next: Next): Promise<void> {

@@ -6,12 +6,14 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../../db/index.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { keysOfRing } from "../keys/published-keys.ts";
+import { pathOf, refuse } from "../pages/answers.ts";
+import { logInForm } from "../pages/log-in-form.ts";
+import { passwordForm } from "../pages/password-form.ts";
 import { descriptionClientId } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { rememberRequest } from "./current-request.ts";
-import { logInForm } from "./log-in-form.ts";
 import { createProvider } from "./provider.ts";
-import { allowKnownPaths, limitAuthorizationRequest, pathOf, refuse, useIssuerUrl, validateForm } from "./requests.ts";
+import { allowKnownPaths, limitAuthorizationRequest, useIssuerUrl, validateForm } from "./requests.ts";
 import { structuredTokens, userinfo } from "./structured-tokens.ts";
 import { sweepIdentity } from "./sweep.ts";
 
@@ -73,6 +75,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: Identit
   provider.use(limitAuthorizationRequest);
   provider.use(useIssuerUrl(issuer));
   provider.use(logInForm({ db, issuer, provider }));
+  provider.use(passwordForm(db, issuer));
   provider.use(userinfo(own));
   provider.use(validateForm);
   provider.use(clearerErrors);

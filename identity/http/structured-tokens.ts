@@ -4,9 +4,9 @@ import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { revoke } from "../accounts/revocations.ts";
+import { pathOf, refuse } from "../pages/answers.ts";
 import { audience, TokenRefused } from "../tokens/tokens.ts";
 import type { TokenVerifier } from "../tokens/verify.ts";
-import { pathOf, refuse } from "./requests.ts";
 
 interface Parts {
   readonly db: Database;

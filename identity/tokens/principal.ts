@@ -6,6 +6,8 @@ import { isOwnPage, type TokenClaims, TokenRefused } from "./tokens.ts";
 
 export interface Principal {
   readonly kind: "account" | "machine";
+  /** The account's Id; of a machine its client id. */
+  readonly id: string;
   /** The account's name; of a machine its BrokerId or client id. */
   readonly name: string;
   /** True of a collector whose credentials name no BrokerId. */
@@ -44,7 +46,14 @@ export async function readPrincipal(db: Database, claims: TokenClaims): Promise<
   if (isMachine) {
     const role = client.type === "agent" ? "agent" : "broker";
     const isUnbound = client.type === "collector" && client.broker_id === null;
-    return { kind: "machine", name: client.broker_id ?? claims.clientId, isUnbound, role, licenseServerIds: null };
+    return {
+      kind: "machine",
+      id: claims.clientId,
+      name: client.broker_id ?? claims.clientId,
+      isUnbound,
+      role,
+      licenseServerIds: null,
+    };
   }
   return principalOfAccount(db, account);
 }
@@ -71,6 +80,7 @@ async function principalOfAccount(db: Database, account: AccountRow): Promise<Pr
   return {
     // An account with the role broker or agent belongs to a machine; its name is its BrokerId.
     kind: account.role === "broker" || account.role === "agent" ? "machine" : "account",
+    id: String(account.id),
     name: account.name,
     role: account.role,
     licenseServerIds: account.sees_all ? null : await licenseServersOf(db, account.id),

@@ -45,7 +45,9 @@ program
 
 program
   .command("passwd <name>")
-  .description("set a new password; this ends the sessions and tokens of the account")
+  .description(
+    "set a new password, which ends the sessions and tokens of the account; one that the command creates must be changed at the next log-in",
+  )
   .option("--password-stdin", "read it from standard input; left out: the command creates one and shows it once")
   .option("--json", "print JSON")
   .action(async (name: string, options: Options) => {
@@ -54,7 +56,7 @@ program
     await withDatabase(
       options.json,
       async (db) => {
-        await changeAccount(db, await idOf(db, name), { password }, actor);
+        await changeAccount(db, await idOf(db, name), { password, mustChangePassword: given === undefined }, actor);
         return { name, password: given === undefined ? password : null };
       },
       (made) => [

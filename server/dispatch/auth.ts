@@ -3,7 +3,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { forbidden, Problem, unauthorized, unavailable } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
-import { apiScope, type Identified, KeysUnavailable, TokenRefused, type TokenVerifier } from "../../identity/index.ts";
+import {
+  apiScope,
+  type Identified,
+  KeysUnavailable,
+  setActor,
+  TokenRefused,
+  type TokenVerifier,
+} from "../../identity/index.ts";
 import type { Requirement } from "../contract/operations.ts";
 
 /** Answers the caller, or throws an `unauthorized` or `forbidden` problem. Anything else that it throws is a fault. */
@@ -50,6 +57,7 @@ const callers = new WeakMap<Identified, Caller>();
 
 /** The caller, if it has the scope and a role that the operation asks for. Throws a forbidden problem. */
 export function admitted(identified: Identified, { roles }: Requirement): Caller {
+  setActor({ kind: identified.kind, id: identified.id });
   if (!identified.scopes.has(apiScope)) {
     const header = `${challenge}, error="insufficient_scope", scope="${apiScope}"`;
     throw new Problem(403, "insufficient_scope", `The access token lacks the scope ${apiScope}.`, {
@@ -59,10 +67,13 @@ export function admitted(identified: Identified, { roles }: Requirement): Caller
   if (roles.length > 0 && !roles.includes(identified.role)) {
     throw forbidden(`This operation needs the role ${roles.join(" or ")}.`);
   }
+  if (roles.length === 1 && roles[0] === "administrator" && identified.licenseServerIds !== null) {
+    throw forbidden("This operation needs an administrator who sees all licence servers.");
+  }
   const known = callers.get(identified);
   if (known !== undefined) return known;
-  const { kind, name, isUnbound = false, role, licenseServerIds } = identified;
-  const caller: Caller = Object.freeze({ kind, name, isUnbound, roles: Object.freeze([role]), licenseServerIds });
+  const { kind, id, name, isUnbound = false, role, licenseServerIds } = identified;
+  const caller: Caller = Object.freeze({ kind, id, name, isUnbound, roles: Object.freeze([role]), licenseServerIds });
   callers.set(identified, caller);
   return caller;
 }

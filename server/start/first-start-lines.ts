@@ -2,8 +2,9 @@
 import type { Running } from "./start.ts";
 
 /** Lines for a person at a terminal; none on later starts. `api` is the API's address, undefined when it runs elsewhere. */
-export function firstStartLines({ firstStart, identityUrl }: Running, api: string | undefined): string[] {
-  if (firstStart === undefined) return [];
+export function firstStartLines(running: Running, api: string | undefined): string[] {
+  const { firstStart, unseenAccount, identityUrl } = running;
+  if (firstStart === undefined) return unseenAccount === undefined ? [] : unseenLines(unseenAccount);
   const { name, password, isGiven, credential } = firstStart;
   const said = isGiven ? "the password that SVC_ADMIN_PASSWORD gave" : `the password  ${password}`;
   const lines = ["", `The first start made the account ${name} with ${said}`];
@@ -25,5 +26,13 @@ export function firstStartLines({ firstStart, identityUrl }: Running, api: strin
     `TOKEN=$(curl -s ${identityUrl}/connect/token ${form.join(" ")} | ${cut})`,
     `curl -s -H "Authorization: Bearer $TOKEN" ${api}/licenseservers/statistics`,
     "",
+  ];
+}
+
+function unseenLines(name: string): string[] {
+  return [
+    "",
+    `The first start was interrupted before it showed the password of the account ${name}, so that nobody knows it.`,
+    `Set one with: npm run account -- passwd ${name}`,
   ];
 }

@@ -7,13 +7,15 @@ import {
   createVerifier,
   type FirstStart,
   fetchPublishedKeys,
+  findUnseenPassword,
+  InvalidIdentityInput,
   keysOfRing,
   makeFirstAccount,
   openKeyRing,
   openSealing,
 } from "../../identity/index.ts";
 import { type Authorise, createAuthorise } from "../dispatch/auth.ts";
-import type { Config } from "../settings/config.ts";
+import { type Config, ConfigError } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 
 export interface Security {
@@ -24,6 +26,8 @@ export interface Security {
   readonly issuer: string | null;
   /** What was made when there was no account yet; shown once. */
   readonly firstStart: FirstStart | undefined;
+  /** The account whose first password was made by a start that was killed before it showed it. */
+  readonly unseenAccount: string | undefined;
   close(): Promise<void>;
 }
 
@@ -38,25 +42,31 @@ interface SecurityParts {
   readonly hasDemonstration: boolean;
 }
 
+const nothing = { firstStart: undefined, unseenAccount: undefined } as const;
+
 export async function openSecurity(parts: SecurityParts): Promise<Security> {
   const { config, db, log, identityUrl, publicUrl, hasDemonstration } = parts;
   const onError = (error: unknown) => log.warn({ error }, "the keys could not be read");
   if (config.securityMode === "off") {
-    return { authorise: createAuthorise(null), answer: null, issuer: null, firstStart: undefined, async close() {} };
+    return { authorise: createAuthorise(null), answer: null, issuer: null, ...nothing, async close() {} };
   }
   if (identityUrl === null) {
     const issuer = config.identityUrl ?? addressOf(config, config.identityPort);
     const published = fetchPublishedKeys(issuer, onError);
     const authorise = createAuthorise(createVerifier({ db, issuer, keys: published.keys }));
-    return { authorise, answer: null, issuer, firstStart: undefined, close: async () => published.close() };
+    return { authorise, answer: null, issuer, ...nothing, close: async () => published.close() };
   }
   const issuer = config.identityUrl ?? identityUrl;
   const sealing = await openSealing({ secret: config.keySecret, file: fileBeside(config.databaseUrl, "key") });
   const ring = await openKeyRing({ db, sealing, maxAgeMs: config.keyMaxAgeMs, onError });
+  const unseenAccount = await findUnseenPassword(db);
   const firstStart = await makeFirstAccount(db, {
     password: config.adminPassword,
     mustChange: config.environment === "production",
     withCredential: hasDemonstration,
+  }).catch((error) => {
+    if (!(error instanceof InvalidIdentityInput)) throw error;
+    throw new ConfigError([`SVC_ADMIN_PASSWORD: ${error.expected}`]);
   });
   const service = createIdentityService({
     ...{ db, ring, issuer, publicUrl, log, trustedProxies: config.trustedProxies },
@@ -66,6 +76,7 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     answer: service.answer,
     issuer,
     firstStart,
+    unseenAccount,
     async close() {
       await Promise.all([service.close(), ring.close()]);
     },

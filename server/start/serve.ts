@@ -1,7 +1,7 @@
 // `npm start`: reads the settings, starts what they ask for, prints what runs where, and ends in order.
 import { Command, Option } from "commander";
 import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
-import { SealBroken } from "../../identity/index.ts";
+import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { createLog } from "../telemetry/log.ts";
 import { firstStartLines } from "./first-start-lines.ts";
@@ -31,6 +31,7 @@ const running = await startServer(config, { log, only, tell: (line) => json || c
 // Before the first line: whoever reads it may send a signal at once.
 endOnSignal(running);
 console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
+if (running.firstStart !== undefined) await notePasswordSeen(running.db);
 
 function settingsOrExit(): Config {
   try {
@@ -78,7 +79,7 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
 }
 
 function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Running) {
-  const { url, legacyUrl, identityUrl, firstStart, hasDemonstration } = running;
+  const { url, legacyUrl, identityUrl, firstStart, unseenAccount, hasDemonstration } = running;
   const base = publicUrl ?? url;
   const api = {
     pages: `${base}/`,
@@ -95,6 +96,7 @@ function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Runn
     database: databasePlace(databaseUrl),
     securityMode,
     demonstrationData: hasDemonstration,
+    ...(unseenAccount !== undefined && { accountWithUnseenPassword: unseenAccount }),
     // Shown this once; a password that the settings gave is not repeated.
     ...(firstStart !== undefined && {
       administrator: { name: firstStart.name, password: firstStart.isGiven ? null : firstStart.password },

@@ -25,6 +25,8 @@ export interface Running {
   readonly identityUrl: string | null;
   /** What was made when there was no account yet. Secret, and shown this once. */
   readonly firstStart: FirstStart | undefined;
+  /** The account whose first password a start made that was killed before it showed it. */
+  readonly unseenAccount: string | undefined;
   readonly db: Database;
   /** Whether what it shows is (also) made up. */
   readonly hasDemonstration: boolean;
@@ -83,7 +85,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const identityUrl = ownUrl(config, open, "identity");
     const security = await openSecurity({ config, db, log, identityUrl, publicUrl, hasDemonstration });
     open.security = security;
-    const { authorise, firstStart } = security;
+    const { authorise, firstStart, unseenAccount } = security;
     const contract = readContract();
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer };
     const pages = { publicUrl, isDemonstration: hasDemonstration };
@@ -92,7 +94,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (parts.includes("api")) open.upkeep = keepUp(db, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
-    return { url: url ?? "", legacyUrl, identityUrl: security.issuer, firstStart, db, hasDemonstration, close };
+    const issuer = security.issuer;
+    return { url: url ?? "", legacyUrl, identityUrl: issuer, firstStart, unseenAccount, db, hasDemonstration, close };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;

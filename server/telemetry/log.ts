@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";
+import { type Origin, withOrigin } from "../../identity/index.ts";
 import type { Config } from "../settings/config.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -34,17 +35,22 @@ export function newTraceId(): string {
 export function logRequests(log: Log, observe: Metrics["observe"]) {
   return async function logRequest(ctx: KoaContext, next: Next): Promise<void> {
     const began = performance.now();
-    ctx.state.traceId = newTraceId();
-    await next();
-    const ms = performance.now() - began;
-    const status = ctx.res.statusCode;
-    observe(ctx.state.operationId ?? "other", status, ms / 1000);
-    if (status >= 400 || ms >= slowMs) log.info(summary(ctx, status, ms), "request");
-    else if (log.isLevelEnabled("debug")) log.debug(summary(ctx, status, ms), "request");
+    const traceId = newTraceId();
+    ctx.state.traceId = traceId;
+    const origin: Origin = { address: ctx.ip, traceId, actor: undefined };
+    try {
+      await withOrigin(origin, next);
+    } finally {
+      const ms = performance.now() - began;
+      const status = ctx.res.statusCode;
+      observe(ctx.state.operationId ?? "other", status, ms / 1000);
+      if (status >= 400 || ms >= slowMs) log.info(summary(ctx, origin, status, ms), "request");
+      else if (log.isLevelEnabled("debug")) log.debug(summary(ctx, origin, status, ms), "request");
+    }
   };
 }
 
-function summary(ctx: KoaContext, status: number, ms: number) {
+function summary(ctx: KoaContext, { actor, address }: Origin, status: number, ms: number) {
   return {
     traceId: ctx.state.traceId,
     method: ctx.req.method,
@@ -52,6 +58,9 @@ function summary(ctx: KoaContext, status: number, ms: number) {
     operation: ctx.state.operationId,
     status,
     ms: Math.round(ms * 10) / 10,
-    address: ctx.ip,
+    address,
+    // Who sent it, also when it was refused.
+    ...(actor !== undefined && { actor: actor.kind, actorId: actor.id }),
+    ...(ctx.res.destroyed && !ctx.res.writableFinished && { clientGone: true }),
   };
 }

@@ -18,6 +18,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@faker-js/faker": ["server/demonstration/"],
   "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
   ajv: ["server/contract/validation.ts", "server/dispatch/dispatch.ts", "server/contract/operations.ts"],
+  "@zxcvbn-ts/core": ["identity/"],
+  "@zxcvbn-ts/language-common": ["identity/"],
   "ajv-formats": ["server/contract/validation.ts"],
   "better-sqlite3": ["db/"],
   "cli-progress": ["collector/"],

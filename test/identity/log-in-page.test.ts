@@ -129,14 +129,55 @@ describe("the log-in page", () => {
     const second = await browser.post(page.url, { username: "fresh", password });
     expect(second.text).to.contain("Choose a new password");
     const next = "a password of my own";
-    const short = await browser.post(page.url, { new_password: "short", repeated: "short" });
-    expect(short.text).to.contain("12 to 1,024 bytes");
+    const refusals = {
+      short: "12 to 1,024 bytes",
+      password1234: "common password",
+      [password]: "differ from the present",
+    };
+    for (const [given, text] of Object.entries(refusals)) {
+      const answer = await browser.post(page.url, { new_password: given, repeated: given });
+      expect([answer.status, answer.text.includes(text)], given).to.deep.equal([400, true]);
+    }
     const differing = await browser.post(page.url, { new_password: next, repeated: `${next}!` });
     expect(differing.text).to.contain("differ");
     expect((await identity.token(passwordForm("fresh"))).status).to.equal(400);
     expect(isBack(await browser.post(page.url, { new_password: next, repeated: next }))).to.equal(true);
     expect((await identity.token(passwordForm("fresh", next))).status).to.equal(200);
     expect((await identity.token(passwordForm("fresh"))).status).to.equal(400);
+  });
+
+  it("leads to a page where people change their own password, which programs can use too", async () => {
+    const browser = new Browser(identity.url);
+    const url = `${identity.url}/connect/password`;
+    expect((await browser.get(address())).text).to.contain('href="/connect/password"');
+    expect((await browser.get(url)).text).to.contain("Change my password");
+    const next = "a password of my own";
+    const form = { username: "admin", password, new_password: next, repeated: next };
+    expect((await browser.post(url, form, "https://evil.example")).status).to.equal(403);
+    const refusals = [
+      { ...form, password: "wrong password" },
+      { ...form, repeated: `${next}!` },
+      { ...form, new_password: "password1234", repeated: "password1234" },
+      { ...form, new_password: password, repeated: password },
+    ];
+    for (const fields of refusals) {
+      const answer = await browser.post(url, fields);
+      expect(answer.status).to.equal(400);
+      expect(answer.text).to.contain('role="alert"').and.not.contain(next);
+    }
+    const token = await identity.accessToken();
+    expect((await browser.post(url, form)).text).to.contain("Password changed");
+    expect((await identity.verifier.inspect(token).catch((error) => error)).name).to.equal("TokenRefused");
+    const post = (fields: Record<string, string>) =>
+      fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
+    const refused = await post(form);
+    expect([refused.status, await refused.json()]).to.deep.equal([
+      400,
+      { error: "invalid_request", error_description: "The user name or the present password is wrong." },
+    ]);
+    const changed = await post({ username: "admin", password: next, new_password: password });
+    expect([changed.status, await changed.json()]).to.deep.equal([200, { changed: true }]);
+    expect((await identity.token(passwordForm())).status).to.equal(200);
   });
 
   it("signs out after asking, and the token of the pages ends with it", async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { openDatabase } from "../../db/index.ts";
 import { tokenOf } from "../support/http/token.ts";
 import { programOf } from "../support/run/process.ts";
 import { waitUntil } from "../support/run/wait.ts";
@@ -99,6 +100,27 @@ describe("the service's processes", () => {
     const given = "the password of the settings";
     const text = await start([], { SVC_ADMIN_PASSWORD: given }, (told) => told.includes("SVC_ADMIN_PASSWORD"));
     expect(text).not.to.contain(given);
+  });
+
+  it("say how to set the first password when a start was killed before it showed it", async () => {
+    await start([], {}, (text) => text.includes("Database"));
+    await ended(children[0] as ChildProcess);
+    expect(await start([], {}, (text) => text.includes("Health"))).not.to.contain("npm run account");
+    await ended(children[1] as ChildProcess);
+    // As the first start leaves it when it is killed before it prints.
+    const db = await openDatabase(`sqlite:${join(folder, "svc.db")}`);
+    await db.write("accounts").update({ is_password_unseen: 1 });
+    await db.close();
+    const isSaid = (text: string) => text.includes("npm run account -- passwd admin");
+    expect(await start([], {}, isSaid)).to.contain("nobody knows it");
+    await ended(children[2] as ChildProcess);
+    await command("account", "passwd", "admin");
+    expect(await start([], {}, (text) => text.includes("Health"))).not.to.contain("npm run account");
+  }).timeout(60_000);
+
+  it("refuse a first password that is easy to guess, and name the setting", async () => {
+    const failed = await start([], { SVC_ADMIN_PASSWORD: "password1234" }, () => false).catch((error) => error);
+    expect(failed.message).to.match(/ended with 78: .*SVC_ADMIN_PASSWORD: must not be a common password/s);
   });
 
   it("in production ask for the random password to be changed first", async () => {

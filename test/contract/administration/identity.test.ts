@@ -96,15 +96,20 @@ describe("administration", () => {
     const { clientId, clientSecret } = await credential();
     const login = (given: string) => tokenOf(issuer(), { clientId, clientSecret, username: "äda", password: given });
     await login(password);
-    await server.client.call("updateAccount", { path, body: { Password: "another one for the tests" } });
+    const reset = { Password: "another one for the tests" };
+    const { body: waiting } = await server.client.call("updateAccount", { path, body: reset });
+    expect(waiting.MustChangePassword).to.equal(true);
     expect(await login(password).catch((error) => error.message)).to.contain("invalid_grant");
-    await login("another one for the tests");
+    expect(await login(reset.Password).catch((error) => error.message)).to.contain("log-in page");
+    const given = { Password: "yet another for the tests", MustChangePassword: false };
+    await server.client.call("updateAccount", { path, body: given });
+    await login(given.Password);
 
     const { body: listed } = await server.client.call("getAccounts");
     expect(listed.map(({ Name }) => Name)).to.deep.equal(["admin", "Äda"]);
     await server.client.call("deleteAccount", { path });
     await server.client.refused("deleteAccount", 404, { path });
-    expect(await login("another one for the tests").catch((error) => error.message)).to.contain("invalid_grant");
+    expect(await login(given.Password).catch((error) => error.message)).to.contain("invalid_grant");
   });
 
   it("createAccount refuses short and long passwords, names of blanks, and licence servers that do not exist", async () => {
@@ -127,6 +132,48 @@ describe("administration", () => {
       const { body: acts } = await server.client.call("getAuditLog", { query: { PageSize: 1 } });
       expect(acts.Items[0]?.Target.isWellFormed(), "cut in the middle of a character").to.equal(true);
     }
+  });
+
+  it("createAccount and updateAccount refuse common passwords, the user name, and the present password", async () => {
+    const input = { Name: "the_longest_name", Role: "viewer" as const, Password: password };
+    for (const Password of ["password1234", "qwertyuiop12", "aaaaaaaaaaaa", "The_Longest_NAME", "the_longest_name1"]) {
+      const problem = await server.client.refused("createAccount", 400, { body: { ...input, Password } });
+      expect(problem.errors, Password).to.have.keys(["Password"]);
+    }
+    const { body: made } = await server.client.call("createAccount", { body: input });
+    const path = { id: made.Id };
+    for (const Password of ["iloveyou12345", input.Name, password]) {
+      const problem = await server.client.refused("updateAccount", 400, { path, body: { Password } });
+      expect(problem.errors, Password).to.have.keys(["Password"]);
+    }
+    await server.client.call("deleteAccount", { path });
+  });
+
+  it("updateAccount and deleteAccount let nobody take rights from his own account; another administrator may", async () => {
+    const other = { Name: "other", Role: "administrator" as const, Password: password };
+    const { body: made } = await server.client.call("createAccount", { body: other });
+    const { body: accounts } = await server.client.call("getAccounts");
+    const own = { id: accounts.find(({ Name }) => Name === "admin")?.Id as number };
+    for (const body of [{ IsDisabled: true }, { Role: "viewer" as const }, { LicenseServerIds: [] }]) {
+      const problem = await server.client.refused("updateAccount", 409, { path: own, body });
+      expect(problem.detail).to.contain("Another administrator");
+    }
+    await server.client.refused("deleteAccount", 409, { path: own });
+    await server.client.call("updateAccount", { path: { id: made.Id }, body: { IsDisabled: true } });
+    await server.client.call("deleteAccount", { path: { id: made.Id } });
+  });
+
+  it("getAccounts, as everything that needs an administrator, is closed to one who sees some licence servers", async () => {
+    const body = { Name: "limited", Role: "administrator" as const, Password: password, LicenseServerIds: [] };
+    const { body: made } = await server.client.call("createAccount", { body });
+    const { clientId, clientSecret } = await credential();
+    const token = await tokenOf(issuer(), { clientId, clientSecret, username: "limited", password });
+    const headers = { authorization: `Bearer ${token}` };
+    const { detail } = await server.client.refused("getAccounts", 403, { headers });
+    expect(detail).to.contain("all licence servers");
+    await server.client.refused("createGroup", 403, { headers, body: { Name: "g" } as never });
+    await server.client.call("getFeatures", { headers });
+    await server.client.call("deleteAccount", { path: { id: made.Id } });
   });
 
   it("updateAccount and deleteAccount keep the last administrator", async () => {

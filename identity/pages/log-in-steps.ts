@@ -3,10 +3,11 @@
 import type { Context } from "koa";
 import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
-import { attemptLogIn, type LoggedIn, setOwnPassword } from "../accounts/log-in.ts";
-import { passwordBytes } from "../accounts/names.ts";
+import { InvalidIdentityInput } from "../accounts/errors.ts";
+import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import { setOwnPassword } from "../accounts/own-password.ts";
+import { sendPage } from "./answers.ts";
 import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
-import { sendPage } from "./send-page.ts";
 
 /** One request of a sign-in in progress. */
 export interface SignIn {
@@ -50,16 +51,15 @@ export async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void
 export async function changePassword(signIn: SignIn, form: URLSearchParams, who: WaitingForPassword): Promise<void> {
   const { ctx, db, address } = signIn;
   const password = form.get("new_password") ?? "";
-  const bytes = Buffer.byteLength(password);
   const again = (text: string) => sendPage(ctx, 400, newPasswordPage(address, text));
-  if (bytes < passwordBytes.least || bytes > passwordBytes.most) {
-    return again("The new password must be 12 to 1,024 bytes long.");
-  }
   if (password !== form.get("repeated")) return again("The two passwords differ.");
-  if (!(await setOwnPassword(db, who, password))) {
-    return sendPage(ctx, 400, messagePage("Start again", "This account was changed meanwhile. Sign in again."));
+  try {
+    if (await setOwnPassword(db, who, password, "The new password")) return finish(signIn, who.sub, who.remember);
+  } catch (error) {
+    if (error instanceof InvalidIdentityInput) return again(`${error.message}.`);
+    throw error;
   }
-  await finish(signIn, who.sub, who.remember);
+  sendPage(ctx, 400, messagePage("Start again", "This account was changed meanwhile. Sign in again."));
 }
 
 async function finish({ ctx, provider }: SignIn, sub: string, remember: boolean): Promise<void> {

@@ -4,13 +4,10 @@
 import type { Context, Next } from "koa";
 import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
-import { readBytes } from "./form-body.ts";
+import { pathOf, sendPage } from "./answers.ts";
+import { isFromElsewhere, readForm } from "./browser-form.ts";
 import { changePassword, logIn, type SignIn, type WaitingForPassword } from "./log-in-steps.ts";
 import { logInPage, messagePage, newPasswordPage, styleSheet } from "./pages.ts";
-import { pathOf } from "./requests.ts";
-import { sendPage } from "./send-page.ts";
-
-const mostBytes = 16_384;
 
 interface Parts {
   readonly db: Database;
@@ -59,19 +56,6 @@ export function logInForm({ db, issuer, provider }: Parts) {
     if (waiting === undefined) await logIn(signIn, form);
     else await changePassword(signIn, form, waiting);
   };
-}
-
-/** Browsers name the origin of every form that is posted; a request that names none carries no cookie of ours. */
-function isFromElsewhere(ctx: Context, ownOrigin: string): boolean {
-  const origin = ctx.get("Origin");
-  const site = ctx.get("Sec-Fetch-Site");
-  return (origin !== "" && origin !== ownOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
-}
-
-async function readForm(ctx: Context): Promise<URLSearchParams | undefined> {
-  if (!ctx.is("application/x-www-form-urlencoded")) return undefined;
-  const bytes = await readBytes(ctx.req, mostBytes);
-  return bytes && new URLSearchParams(bytes.toString("utf8"));
 }
 
 function sendStyle(ctx: Context): void {

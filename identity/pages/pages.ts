@@ -60,7 +60,8 @@ export function logInPage(action: string, name: string, message?: string): strin
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${described(message)}${name === "" ? html`` : html` autofocus`}>
 <p class="choice"><input id="remember" name="remember" type="checkbox" value="yes"> <label for="remember">Keep me signed in on this device</label></p>
 <button type="submit">Sign in</button>
-</form>`,
+</form>
+<p><a href="/connect/password">Change my password</a></p>`,
   );
 }
 
@@ -68,13 +69,32 @@ export function newPasswordPage(action: string, message?: string): string {
   return page(
     "Choose a new password",
     html`${messageBox(message)}
-<p id="rule">Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long.</p>
+<p id="rule">Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long, and hard to guess.</p>
 <form method="post" action="${action}">
 <label for="new_password">New password</label>
 <input id="new_password" name="new_password" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required autofocus aria-describedby="rule">
 <label for="repeated">New password again</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>
 <button type="submit">Save and sign in</button>
+</form>`,
+  );
+}
+
+export function changePasswordPage(name: string, message?: string): string {
+  return page(
+    "Change my password",
+    html`${messageBox(message)}
+<p id="rule">The new password must be 12 to 1,024 bytes long, and hard to guess.</p>
+<form method="post" action="/connect/password">
+<label for="username">User name</label>
+<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required>
+<label for="password">Present password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required>
+<label for="new_password">New password</label>
+<input id="new_password" name="new_password" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required aria-describedby="rule">
+<label for="repeated">New password again</label>
+<input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>
+<button type="submit">Change the password</button>
 </form>`,
   );
 }

@@ -1,0 +1,47 @@
+// An account changes its own password: after the log-in that demands it, or by itself with the present one. Its sessions and
+// tokens end.
+import type { Knex } from "knex";
+import type { Database } from "../../db/index.ts";
+import { recordAct } from "../audit/audit-log.ts";
+import { newPassword, refusePresent } from "./accounts.ts";
+import { type Attempt, attemptLogIn, type LoggedIn, type LogInOutcome } from "./log-in.ts";
+import { hashPassword } from "./password-hash.ts";
+import { checkPassword } from "./password-rules.ts";
+import { forgetAccountState } from "./revocations.ts";
+
+/**
+ * Sets the password of an account that logged in. False: it was changed or disabled meanwhile. Throws InvalidIdentityInput for
+ * a password that breaks the rules, or is the present one; `field` names it.
+ */
+export async function setOwnPassword(db: Database, who: LoggedIn, password: string, field: string): Promise<boolean> {
+  const id = Number(who.sub);
+  const row = await db.read("accounts").where({ id }).first("name", "password_hash");
+  if (row === undefined) return false;
+  await checkPassword(password, row.name, field);
+  await refusePresent(password, row.password_hash, field);
+  const hash = await hashPassword(password);
+  return db.write.transaction((trx) => store(trx, who, row.name, hash));
+}
+
+/** Changes the password of whoever knows the present one. Slowed down and counted like a log-in. */
+export async function changeOwnPassword(
+  db: Database,
+  attempt: Attempt,
+  password: string,
+  field: string,
+): Promise<LogInOutcome> {
+  const outcome = await attemptLogIn(db, attempt);
+  if (outcome.outcome !== "logged in") return outcome;
+  return (await setOwnPassword(db, outcome, password, field)) ? outcome : { outcome: "refused" };
+}
+
+async function store(trx: Knex.Transaction, who: LoggedIn, name: string, hash: string): Promise<boolean> {
+  const account = { id: Number(who.sub), generation: who.generation, is_disabled: 0 };
+  const changed = await trx("accounts")
+    .where(account)
+    .update({ ...newPassword(hash, false), generation: who.generation + 1 });
+  if (changed === 0) return false;
+  await forgetAccountState(trx, who.sub);
+  await recordAct(trx, { actor: name, action: "account.password", target: name });
+  return true;
+}

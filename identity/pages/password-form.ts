@@ -1,0 +1,58 @@
+// Changes one's own password: a page for people, and JSON for programs that ask for it. It asks for the present password, so
+// that it needs no session and no token.
+import type { Context, Next } from "koa";
+import type { Database } from "../../db/index.ts";
+import { InvalidIdentityInput } from "../accounts/errors.ts";
+import { changeOwnPassword } from "../accounts/own-password.ts";
+import { pathOf, refuse, sendPage } from "./answers.ts";
+import { isFromElsewhere, readForm } from "./browser-form.ts";
+import { changePasswordPage, messagePage } from "./pages.ts";
+
+/** Middleware for /connect/password. */
+export function passwordForm(db: Database, issuer: string) {
+  const ownOrigin = new URL(issuer).origin;
+
+  return async function answerPassword(ctx: Context, next: Next): Promise<void> {
+    if (pathOf(ctx) !== "/connect/password") return next();
+    ctx.set("Cache-Control", "no-store");
+    if (ctx.method !== "POST") return sendPage(ctx, 200, changePasswordPage(""));
+    if (isFromElsewhere(ctx, ownOrigin)) {
+      return sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
+    }
+    const form = await readForm(ctx);
+    if (form === undefined) return fail(ctx, "", 400, "The form could not be read.");
+    await change(ctx, form);
+  };
+
+  async function change(ctx: Context, form: URLSearchParams): Promise<void> {
+    const name = form.get("username") ?? "";
+    const password = form.get("new_password") ?? "";
+    if (password !== (form.get("repeated") ?? password)) return fail(ctx, name, 400, "The two new passwords differ.");
+    const attempt = { name, password: form.get("password") ?? "", address: ctx.ip };
+    try {
+      const outcome = await changeOwnPassword(db, attempt, password, "The new password");
+      if (outcome.outcome === "logged in") return succeed(ctx);
+      if (outcome.outcome === "refused") return fail(ctx, name, 400, "The user name or the present password is wrong.");
+      ctx.set("Retry-After", String(outcome.retryAfterSeconds));
+      fail(ctx, name, 429, `Too many failed attempts. Try again in ${outcome.retryAfterSeconds} seconds.`);
+    } catch (error) {
+      if (!(error instanceof InvalidIdentityInput)) throw error;
+      fail(ctx, name, 400, `${error.message}.`);
+    }
+  }
+}
+
+function asksForJson(ctx: Context): boolean {
+  return ctx.accepts("html", "json") === "json";
+}
+
+function fail(ctx: Context, name: string, status: number, text: string): void {
+  if (!asksForJson(ctx)) sendPage(ctx, status, changePasswordPage(name, text));
+  else refuse(ctx, status, status === 429 ? "temporarily_unavailable" : "invalid_request", text);
+}
+
+function succeed(ctx: Context): void {
+  const text = "Sign in again with the new password, also on other devices.";
+  if (asksForJson(ctx)) ctx.body = { changed: true };
+  else sendPage(ctx, 200, messagePage("Password changed", text));
+}
