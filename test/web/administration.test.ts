@@ -1,3 +1,4 @@
+// The pages of administration in a browser: accounts, credentials that are shown once, the audit log, broker commands.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";

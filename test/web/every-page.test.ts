@@ -1,3 +1,4 @@
+// What holds on every page: no accessibility fault, nothing wider than the screen, words when the server is away.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Now, a feature and Over time in a browser: what they show of the stored data, and that links lead where they say.
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";

@@ -1,25 +1,63 @@
-// Every page where nothing is stored, which says what to do first, and every page with 5,000 features.
+// Every page where nothing is stored, which says what to do first, and every page where much is: 5,000 features, thousands of
+// checkouts, hundreds of accounts, credentials, commands and acts.
 import { expect } from "chai";
+import { bulkInsert, type Database } from "../../db/index.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
+import { someSessions } from "../support/data/builders.ts";
 
-/** Of each page: what it says where there is nothing, and what it shows where there is much. */
-const pagesOf: Readonly<Record<string, readonly [nothing: string, much: string | RegExp]>> = {
-  "/now": ["No licence server has reported yet", /of 5,000 features/],
-  "/now/:featureId": ["There is no such thing (any more)", "its use over time"],
-  "/over-time": ["Nothing was used in this window", /The \d with the most licence time, of [\d,]+/],
-  "/reports/user-day": ["Choose a user, by typing part of the name, and a day", "Choose a user"],
-  "/reports/unused": ["Or no licence server has reported yet", /[\d,]+ features not used for 90 days/],
-  "/reports/expiring": ["Ask about more days", /[\d,]+ features with licences that end within 30 days/],
-  "/reports/denials": ["Nobody was denied a licence in that time", "The first 25; there may be more."],
-  "/reports/idle": ["Idle times come from the agent", /^\d+ checkouts$|Nobody is known to be idle/],
-  "/reports/running": ["let the collector report first", /^[\d,]+ checkouts$/],
-  "/administration/authorization": ["No program has credentials yet", "No program has credentials yet"],
-  "/administration/accounts": ["Add an administrator first", "Add an administrator first"],
-  "/administration/audit-log": ["Nothing was done yet", "Nothing was done yet"],
-  "/administration/broker-commands": ["No command was handed out yet", "No command was handed out yet"],
+interface Expected {
+  readonly nothing: string;
+  /** What the page says where there is much, and how many rows its longest table has then at least. */
+  readonly much: string | RegExp;
+  readonly rows: number;
+  /** What is asked for. */
+  readonly search?: string;
+}
+
+const busiest = { user: "", day: new Date(lastFullHour() - 7 * 86_400_000).toISOString().slice(0, 10) };
+
+const pagesOf: Readonly<Record<string, Expected>> = {
+  "/now": { nothing: "No licence server has reported yet", much: /of 5,000 features/, rows: 4_000 },
+  "/now/:featureId": { nothing: "There is no such thing (any more)", much: "its use over time", rows: 0 },
+  "/over-time": {
+    nothing: "Nothing was used in this window",
+    much: /The \d with the most licence time, of [\d,]+/,
+    rows: 5,
+  },
+  "/reports/user-day": {
+    nothing: "Choose a user, by typing part of the name, and a day",
+    much: /^[\d,]+ sessions$/,
+    rows: 100,
+    search: "asked",
+  },
+  "/reports/unused": {
+    nothing: "Or no licence server has reported yet",
+    much: /[\d,]+ features not used for 90 days/,
+    rows: 500,
+  },
+  "/reports/expiring": {
+    nothing: "Ask about more days",
+    much: /[\d,]+ features with licences that end within 30 days/,
+    rows: 50,
+  },
+  "/reports/denials": {
+    nothing: "Nobody was denied a licence in that time",
+    much: "The first 25; there may be more.",
+    rows: 25,
+  },
+  "/reports/idle": { nothing: "Idle times come from the agent", much: /^[\d,]+ checkouts$/, rows: 100 },
+  "/reports/running": { nothing: "let the collector report first", much: /^[\d,]+ checkouts$/, rows: 100 },
+  "/administration/authorization": { nothing: "No program has credentials yet", much: /^program \d{3}$/, rows: 300 },
+  "/administration/accounts": { nothing: "Add an administrator first", much: /account-\d{3}/, rows: 300 },
+  "/administration/audit-log": { nothing: "Nothing was done yet", much: /of [\d,]{3,} acts, newest first/, rows: 100 },
+  "/administration/broker-commands": { nothing: "No command was handed out yet", much: /broker-\d{3}/, rows: 300 },
 };
+
+function pageAddress(path: string, { search }: Expected): string {
+  return addressOf(path) + (search === undefined ? "" : `?user=${busiest.user}&day=${busiest.day}`);
+}
 
 describe("every page, where nothing is stored", function () {
   this.timeout(120_000);
@@ -27,10 +65,10 @@ describe("every page, where nothing is stored", function () {
 
   it("says what to do first", async () => {
     expect(pagePaths(), "pages that this test knows").to.have.members(Object.keys(pagesOf));
-    for (const [path, [nothing]] of Object.entries(pagesOf)) {
+    for (const [path, { nothing }] of Object.entries(pagesOf)) {
       const page = await pages.open(addressOf(path));
-      const told = page.locator("main").getByText(nothing).first();
-      await told.waitFor().catch(() => expect.fail(`${path} does not say: ${nothing}`));
+      const shown = page.locator("main").getByText(nothing).first();
+      await shown.waitFor().catch(() => expect.fail(`${path} does not say: ${nothing}`));
       await page.context().close();
     }
     // The browser's own word on the feature that is not there.
@@ -38,19 +76,89 @@ describe("every page, where nothing is stored", function () {
   });
 });
 
-describe("every page, with 5,000 features", function () {
-  this.timeout(120_000);
-  const size = { sessions: 5_000, pools: 5_000, users: 200, seed: 1, days: 30, untilAt: lastFullHour() };
-  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
+describe("every page, where much is stored", function () {
+  this.timeout(300_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
+    const size = { sessions: 5_000, pools: 5_000, users: 200, seed: 1, days: 30, untilAt: lastFullHour() };
+    await loadDemonstration(db, size);
+    await fillLists(db);
+  });
 
   it("shows what there is, and draws only the rows in sight", async () => {
-    for (const [path, [, much]] of Object.entries(pagesOf)) {
-      const page = await pages.open(addressOf(path));
-      const shown = page.locator("main").getByText(much).first();
-      await shown.waitFor().catch(() => expect.fail(`${path} does not show ${much}`));
+    for (const [path, expected] of Object.entries(pagesOf)) {
+      const page = await pages.open(pageAddress(path, expected));
+      const shown = page.locator("main").getByText(expected.much).filter({ visible: true }).first();
+      await shown.waitFor().catch(async () => {
+        const text = (await page.locator("main").textContent()) ?? "";
+        expect.fail(`${path} does not show ${expected.much}: ${text.slice(0, 500)}`);
+      });
+      const counts = "[...document.querySelectorAll('table')].map((table) => table.ariaRowCount ?? table.rows.length)";
+      const rows = ((await page.evaluate(counts)) as (string | number)[]).map(Number);
+      expect(Math.max(0, ...rows), path).to.be.at.least(expected.rows);
       expect(await page.locator("tbody tr").count(), path).to.be.below(100);
       await page.context().close();
     }
     expect(pages.faults).to.deep.equal([]);
   });
 });
+
+/** What the demonstration data has little of: idle checkouts, a busy user, and the lists of the administration. */
+async function fillLists(db: Database): Promise<void> {
+  const now = Date.now();
+  const numbers = Array.from({ length: 300 }, (_, place) => String(place + 1).padStart(3, "0"));
+  const password_hash =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+  const noon = Date.parse(`${busiest.day}T12:00:00Z`);
+  const user: { id: number; name: string } = await db.read("users").orderBy("id").first("id", "name");
+  busiest.user = encodeURIComponent(user.name);
+  const { id: poolId } = await db.read("pools").orderBy("id").first("id");
+  await someSessions(
+    db,
+    numbers.flatMap(() => [
+      { poolId, userId: user.id, startAt: noon, endAt: noon + 60_000 },
+      { poolId, userId: user.id, startAt: now - 86_400_000, endAt: null, idleSeconds: 7_200 },
+    ]),
+  );
+  await db.write.transaction(async (trx) => {
+    await bulkInsert(
+      trx,
+      "accounts",
+      numbers.map((number) => ({
+        name: `account-${number}`,
+        name_key: `account-${number}`,
+        role: "viewer",
+        password_hash,
+        created_at: now,
+        password_changed_at: now,
+      })),
+    );
+    await bulkInsert(
+      trx,
+      "client_credentials",
+      numbers.map((number) => ({
+        client_id: `svc.server.api.${number}.none`,
+        type: "server-api",
+        description: `program ${number}`,
+        secret_hash: number,
+        created_by: "admin",
+        created_at: now + Number(number),
+      })),
+    );
+    await bulkInsert(
+      trx,
+      "audit_log",
+      numbers.map((number) => ({ at: now, actor: "admin", action: "account.add", target: `account-${number}` })),
+    );
+    await bulkInsert(
+      trx,
+      "broker_commands",
+      numbers.map((number) => ({
+        broker_id: `broker-${number}`,
+        broker_key: `broker-${number}`,
+        command_type: "status",
+        requested_by: "admin",
+        created_at: now + Number(number),
+      })),
+    );
+  });
+}

@@ -1,3 +1,4 @@
+// The reports in a browser: what each answers, its link, its CSV, its print.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";

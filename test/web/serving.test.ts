@@ -1,3 +1,4 @@
+// How the server sends the built pages: addresses, caching, headers. No browser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";

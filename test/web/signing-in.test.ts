@@ -1,3 +1,4 @@
+// Signing in and out of the pages in a browser, with a real identity service, over http and from another machine too.
 import { networkInterfaces } from "node:os";
 import { expect } from "chai";
 import type { Page } from "playwright-core";

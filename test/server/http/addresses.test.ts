@@ -1,3 +1,4 @@
+// Which addresses and methods the server knows, over HTTP: case, escapes, 404, 405, OPTIONS.
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 

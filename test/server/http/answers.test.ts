@@ -1,3 +1,4 @@
+// What every answer carries, over HTTP: types, caching headers, compression, trace ids.
 import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";

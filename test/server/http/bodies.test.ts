@@ -1,3 +1,4 @@
+// Bodies of requests over HTTP: types, sizes, packing, what is refused and how it is said.
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";

@@ -1,3 +1,4 @@
+// Requests that are no proper HTTP: each is answered with a problem, or ended.
 import { expect } from "chai";
 import { exchange, firstReply } from "../../support/http/raw.ts";
 import { useTestServer } from "../../support/http/server.ts";

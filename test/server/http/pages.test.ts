@@ -1,3 +1,4 @@
+// The description page as it is served: its document, its headers, what it says of security. No browser.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";

@@ -1,3 +1,4 @@
+// Query and path parameters over HTTP: how texts become values, and what each refusal names.
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
 import type { ProblemBody } from "../../support/http/client.ts";

@@ -1,3 +1,4 @@
+// The server over TLS, with a certificate of the tests.
 import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// The settings, pure: defaults, every mistake named at once, what production refuses.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { ConfigError, type Environment, loadConfig } from "../../../server/settings/config.ts";

@@ -1,3 +1,4 @@
+// What a client is told when a handler or the database fails, and what only the log is told.
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

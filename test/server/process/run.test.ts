@@ -1,3 +1,4 @@
+// scripts/run.mjs: it installs what is missing, runs the program on the own Node, and passes signals and exit codes on.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// A start of the whole program: what it prints, and how it ends when something is wrong.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";

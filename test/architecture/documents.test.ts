@@ -1,0 +1,49 @@
+// The documents beside the code: what they name is there. Whether their sentences are true is for the reader.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { root } from "./sources.ts";
+
+const documents = globSync("{*.md,docs/**/*.md,web/README.md}", { cwd: root }).filter(
+  (name) => name !== "CHANGELOG.md",
+);
+const textOf = (name: string) => readFileSync(join(root, name), "utf8");
+
+describe("the documents", () => {
+  it("name files and folders that there are", () => {
+    const named = (name: string) =>
+      [
+        ...textOf(name).matchAll(
+          /`((?:db|docs|domain|generated|handlers|identity|legacy-soap|server|collector|web|scripts|spec|test)\/[\w./-]*)`/g,
+        ),
+      ]
+        .map(([, path = ""]) => path)
+        .filter((path) => !path.includes("…") && !/^web\/(built|\.)/.test(path))
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${name}: ${path}`);
+    expect(documents.flatMap(named)).to.deep.equal([]);
+  });
+
+  it("link to documents and pictures that there are", () => {
+    const linked = (name: string) =>
+      [...textOf(name).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+        .map(([, path = ""]) => path)
+        .filter((path) => !existsSync(join(root, dirname(name), path)))
+        .map((path) => `${name}: ${path}`);
+    expect(documents.flatMap(linked)).to.deep.equal([]);
+  });
+
+  it("name commands that package.json has", () => {
+    const { scripts } = JSON.parse(textOf("package.json"));
+    const commands = (name: string) =>
+      [...textOf(name).matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)]
+        .map(([, command = ""]) => command)
+        .filter((command) => !(command in scripts))
+        .map((command) => `${name}: npm run ${command}`);
+    expect(documents.flatMap(commands)).to.deep.equal([]);
+  });
+
+  it("keep the README within 120 lines", () => {
+    expect(textOf("README.md").split("\n").length).to.be.at.most(121);
+  });
+});
