@@ -2,6 +2,7 @@
 import { linesOfText } from "../../text/decode.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { debugLog } from "./debug-log/format.ts";
+import { readLicenseFiles } from "./license-file/reading.ts";
 import { type Complain, readReports } from "./status/reports.ts";
 import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
 
@@ -11,6 +12,7 @@ export const flexlm: Manager = {
   readStatus,
   readsFilesTogether: true,
   log: debugLog,
+  readLicenseFiles,
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
