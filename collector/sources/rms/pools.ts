@@ -1,0 +1,143 @@
+// The features of Sentinel RMS as pools: totals, reservations, queue, what was bought, and who holds a licence.
+import type { ReportedCheckout, ReportedIncrement, ReportedPool } from "../../../generated/contract.ts";
+import { instantOfTime, readCtime } from "../../text/ctime.ts";
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
+import type { Zone } from "../../text/zone.ts";
+import type { Complain, Feature, Labelled } from "./lsmon.ts";
+
+/** What lsmon prints where there is no limit, in its versions before and from 9.5. */
+const unlimited = new Set([2_097_150, 4_294_967_294]);
+
+/** The pool of a feature; null where it has no name that can be sent. `note` gets what is lost though it was read. */
+export function poolOf(
+  feature: Feature,
+  zone: Zone,
+  complain: Complain,
+  note: (text: string) => void,
+): ReportedPool | null {
+  const reader = new LabelReader(complain);
+  const { labels, licenses, clients } = feature;
+  const name = unquote(labels.get("feature name")?.value ?? "");
+  const version = unquote(labels.get("feature version")?.value ?? "");
+  if (!fits(name, longestName) || version.length > longestVersion) {
+    reader.complain(labels, "feature name", "a feature without a name that can be sent");
+    return null;
+  }
+  const limit = reader.limit(labels);
+  const inUse = [reader.count(labels, "unreserved tokens in use"), reader.count(labels, "reserved tokens in use")];
+  const reserved = [reader.count(labels, "available reserved"), inUse[1] ?? null];
+  const queued = [reader.count(labels, "unreserved tokens in queue"), reader.count(labels, "reserved tokens in queue")];
+  const bought = licenses.length > 0 ? licenses.filter(isActive) : [labels];
+  const held = clients.map((client) => checkoutOf(client, zone, reader));
+  const startless = held.filter((checkout) => checkout === "no start").length;
+  if (startless > 0) note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
+  return {
+    FeatureName: name,
+    FeatureVersion: version || null,
+    LicenseType: null,
+    Total: limit === "unlimited" ? null : limit,
+    IsUncounted: limit === "unlimited",
+    Used: sum(inUse),
+    Reserved: reserved[0] === null ? null : sum(reserved),
+    Queued: sum(queued) ?? reader.count(labels, "queue length"),
+    Increments: bought.map((license) => incrementOf(license, reader)).filter((one) => one !== null),
+    Checkouts: held.filter((checkout) => checkout !== null && checkout !== "no start"),
+  };
+}
+
+/** Licences that are not in force do not count. */
+function isActive(license: Labelled): boolean {
+  return !/^(inactive|exhausted)$/i.test(license.get("license status")?.value ?? "");
+}
+
+/** What one licence brings; null where nothing of it is printed. */
+function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement | null {
+  const limit = reader.limit(license);
+  const start = reader.day(license, "license start date");
+  const end = reader.day(license, "expiration date");
+  if (limit === null && start === null && end === null) return null;
+  return {
+    Quantity: limit === "unlimited" ? null : limit,
+    StartDateUtc: start,
+    ExpirationDateUtc: end,
+  };
+}
+
+function checkoutOf(client: Labelled, zone: Zone, reader: LabelReader): ReportedCheckout | "no start" | null {
+  const text = (label: string) => client.get(label)?.value ?? "";
+  const user = text("user name");
+  const status = text("status");
+  if (/^Queued since/i.test(status) || client.has("no of tokens requested")) return null;
+  const names = [user, text("host name"), text("x display name"), text("group name")];
+  if (!fits(user, longestName) || names.some((name) => name.length > longestName)) {
+    reader.complain(client, "user name", "a client without names that can be sent");
+    return null;
+  }
+  const since = /^Running since\s+(.*)$/i.exec(status)?.[1];
+  if (since === undefined) return "no start";
+  const start = readCtime(since);
+  const licenses = client.has("number of tokens used") ? reader.count(client, "number of tokens used") : 1;
+  if (!start) reader.complain(client, "status", "a start that is no date and time");
+  if (!start || licenses === null || licenses > mostLicenses) return null;
+  const group = text("group name");
+  const isBorrowed = /^yes$/i.test(text("is commuter token"));
+  return {
+    UserName: user,
+    Workstation: text("host name") || null,
+    ...(text("x display name") !== "" && { Display: text("x display name") }),
+    NumberOfLicenses: licenses,
+    StartTimeUtc: new Date(instantOfTime(zone, start)).toISOString(),
+    StartPrecisionSeconds: start.precision,
+    ...(isBorrowed && { IsBorrowed: true }),
+    ...(group !== "" && !/^DefaultGrp$/i.test(group) && { GroupName: group }),
+  };
+}
+
+/** Reads labels, and complains of a value that is not what its label promises. */
+class LabelReader {
+  readonly #complain: Complain;
+
+  constructor(complain: Complain) {
+    this.#complain = complain;
+  }
+
+  complain(labels: Labelled, label: string, reason: string): void {
+    const { line, text } = labels.get(label) ?? { line: 0, text: "" };
+    this.#complain(line, text, reason);
+  }
+
+  /** Null where the label is not printed, or is no number. */
+  count(labels: Labelled, label: string): number | null {
+    const printed = labels.get(label);
+    if (!printed) return null;
+    const count = countOf(printed.value);
+    if (count === null) this.complain(labels, label, `no number after "${label}"`);
+    return count;
+  }
+
+  limit(labels: Labelled): number | "unlimited" | null {
+    const label = "maximum concurrent user(s)";
+    if (/^(unlimited|infinite)\.?$/i.test(labels.get(label)?.value ?? "")) return "unlimited";
+    const limit = this.count(labels, label);
+    return limit !== null && unlimited.has(limit) ? "unlimited" : limit;
+  }
+
+  /** The printed day's midnight UTC; null where none is printed, or what is printed says that there is none. */
+  day(labels: Labelled, label: string): string | null {
+    const value = labels.get(label)?.value ?? "";
+    if (value === "" || /no expiration|is current|no license start/i.test(value)) return null;
+    const time = readCtime(value);
+    if (!time) this.complain(labels, label, `no date after "${label}"`);
+    return time && new Date(Date.UTC(time.year, time.month - 1, time.day)).toISOString();
+  }
+}
+
+function unquote(value: string): string {
+  return value.replace(/^"(.*)"$/, "$1").trim();
+}
+
+/** Null where nothing is printed. */
+function sum(counts: readonly (number | null)[]): number | null {
+  const printed = counts.filter((count) => count !== null);
+  return printed.length === 0 ? null : printed.reduce((total, count) => total + count, 0);
+}

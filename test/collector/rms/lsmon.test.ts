@@ -1,0 +1,246 @@
+// What lsmon prints of Sentinel RMS, in blocks and, from older versions, flat.
+import { expect } from "chai";
+import { rms } from "../../../collector/sources/rms/manager.ts";
+import { expectStatusToSurvive } from "../mutilated-text.ts";
+import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
+
+const label = (indent: number, name: string, value: string) => `${" ".repeat(indent)}|- ${name.padEnd(31)}: ${value}`;
+
+const head = [
+  "  Sentinel RMS Development Kit 9.7.0.0104 Application Monitor",
+  "  Copyright (C) 2020 Example, Inc.",
+  "",
+  ' [Contacting Sentinel RMS Development Kit server on host "lic-pipe.example"]',
+  "",
+  "",
+];
+
+const client = (user: string, status: string, ...more: string[]) => [
+  "   |- Client Information",
+  label(5, "User name", user),
+  label(5, "Host name", `${user}-pc`),
+  label(5, "X display name", "local"),
+  label(5, "Group name", "DefaultGrp"),
+  label(5, "Status", status),
+  ...more,
+  "",
+];
+
+const feature = [
+  " |- Feature Information",
+  label(3, "Feature name", '"PIPE 201"  \t'),
+  label(3, "Feature version", '"1.0"'),
+  "",
+  label(3, "License type", '"Normal License" '),
+  label(3, "License Version", "0x08600000"),
+  label(3, "Maximum concurrent user(s)", "130"),
+  label(3, "Unreserved tokens in use", "13"),
+  label(3, "Available unreserved", "112"),
+  label(3, "Reserved tokens in use", "2"),
+  label(3, "Available reserved", "3"),
+  label(3, "Unreserved tokens in queue", "4"),
+  label(3, "Commuter tokens in use", "1"),
+  label(3, "Soft limit on users", "Unlimited"),
+  label(3, "License start date", "Fri Jun 19 00:00:00 2020"),
+  label(3, "Expiration date", "Sat Nov 19 23:59:59 2027"),
+  label(3, "Server #1 locking code", "Primary   = 2099-*1ABC "),
+  label(3, "Token lifetime (heartbeat)", "300 secs (5 min(s))"),
+  "",
+  "   |- License Information",
+  label(5, "License Hash", "28BCBCF9FA5CA671"),
+  label(5, "License status", "Active"),
+  label(5, "Maximum concurrent user(s)", "100"),
+  label(5, "License start date", "Fri Jun 19 00:00:00 2020"),
+  label(5, "Expiration date", "Sat Nov 19 23:59:59 2027"),
+  "",
+  "   |- License Information",
+  label(5, "License status", "Active"),
+  label(5, "Maximum concurrent user(s)", "30"),
+  label(5, "Expiration date", "License has no expiration"),
+  "",
+  "   |- License Information",
+  label(5, "License status", "Inactive"),
+  label(5, "Maximum concurrent user(s)", "500"),
+  label(5, "Expiration date", "Tue Jun 23 23:59:59 2020"),
+  "",
+  ...client("ann", "Running since Mon May  4 11:34:40 2026 ", label(5, "Is commuter token", "NO")),
+  ...client(
+    "bob",
+    "Running since Sun May 03 10:00:00 2026",
+    label(5, "Number of tokens used", "12"),
+    label(5, "Is commuter token", "YES"),
+  ),
+  ...client("eve", "This license is being held."),
+  "   |- Queued Client Information:",
+  label(5, "User name", "dan"),
+  label(5, "Host name", "dan-pc"),
+  label(5, "No of tokens requested", "4"),
+  label(5, "Status", "Queued since Mon May  4 11:50:00 2026"),
+  "",
+];
+
+const endless = [
+  " |- Feature Information",
+  label(3, "Feature name", '"VIEW"  \t'),
+  label(3, "Feature version", '""'),
+  label(3, "Maximum concurrent user(s)", "4294967294"),
+  label(3, "Unreserved tokens in use", "0"),
+  label(3, "Queue Length", "0"),
+  label(3, "Expiration date", "License has no expiration"),
+  " Press Enter to continue . . .",
+];
+
+const blocks = [...head, ...feature, ...endless].join("\n");
+
+const flat = `
+  SentinelLM 7.3.0 Application Monitor
+  Copyright (C) 2006 Example, Inc.
+
+ [Contacting SentinelLM server on host "lic-old"]
+
+Feature name                   : "42"
+Feature version                : "9.0"
+Maximum concurrent user(s)     : 5
+Unreserved tokens in use       : 1
+License start date             : License is current.
+Expiration date                : Sun Jan 31 23:59:59 2027
+Queue Length                   : 0
+
+Users:
+User name                      : ann
+Host name                      : ann-pc
+Group name                     : Design
+Status                         : Running since Mon May 04 09:00:00 2026
+`;
+
+describe("lsmon of Sentinel RMS", () => {
+  it("is asked for one host, and its standard input is not needed", () => {
+    const calls = rms.calls?.({ text: "lic-pipe", hosts: [{ host: "lic-pipe", port: null }] });
+    expect(calls).to.deep.equal([{ kind: "tool", program: "lsmon", arguments: ["lic-pipe"] }]);
+  });
+
+  it("tells totals, use, reservations and queue of each feature", () => {
+    const reading = readText(rms, blocks);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(reading.isComplete).to.equal(true);
+    expect(snapshotOf(reading)).to.deep.include({ Status: "UP", Scope: "usage" });
+    expect(snapshotOf(reading).LicenseServer).to.deep.include({
+      Name: "lic-pipe.example",
+      LicenseManagerType: "SentinelRMS",
+    });
+    expect(poolsOf(reading)["PIPE 201 1.0"]).to.deep.include({
+      Total: 130,
+      Used: 15,
+      Reserved: 5,
+      Queued: 4,
+      IsUncounted: false,
+      LicenseType: null,
+    });
+  });
+
+  it("takes what is unlimited for uncounted, also where a number stands for it", () => {
+    expect(poolsOf(readText(rms, blocks)).VIEW).to.deep.include({
+      Total: null,
+      IsUncounted: true,
+      Used: 0,
+      Reserved: null,
+      Queued: 0,
+      FeatureVersion: null,
+    });
+    const older = poolsOf(readText(rms, blocks.replace("4294967294", "2097150")));
+    expect(older.VIEW?.IsUncounted).to.equal(true);
+    expect(poolsOf(readText(rms, blocks.replace("4294967294", "Unlimited"))).VIEW?.IsUncounted).to.equal(true);
+  });
+
+  it("tells licences in force as increments, and no others", () => {
+    expect(poolsOf(readText(rms, blocks))["PIPE 201 1.0"]?.Increments).to.deep.equal([
+      { Quantity: 100, StartDateUtc: "2020-06-19T00:00:00.000Z", ExpirationDateUtc: "2027-11-19T00:00:00.000Z" },
+      { Quantity: 30, StartDateUtc: null, ExpirationDateUtc: null },
+    ]);
+  });
+
+  it("tells who holds licences, borrowed ones too; who waits holds none, and what has no start is told of in words", () => {
+    const reading = readText(rms, blocks, { zone: "Europe/Berlin" });
+    expect(checkoutsOf(reading)).to.deep.equal([
+      {
+        UserName: "ann",
+        Workstation: "ann-pc",
+        Display: "local",
+        NumberOfLicenses: 1,
+        StartTimeUtc: "2026-05-04T09:34:40.000Z",
+        StartPrecisionSeconds: 1,
+      },
+      {
+        UserName: "bob",
+        Workstation: "bob-pc",
+        Display: "local",
+        NumberOfLicenses: 12,
+        StartTimeUtc: "2026-05-03T08:00:00.000Z",
+        StartPrecisionSeconds: 1,
+        IsBorrowed: true,
+      },
+    ]);
+    expect(reading.notes).to.deep.equal(["PIPE 201: clients without a start, which are not listed as checkouts: 1"]);
+  });
+
+  it("is read flat, as older versions print it", () => {
+    const reading = readText(rms, flat);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(poolsOf(reading)["42 9.0"]).to.deep.include({
+      Total: 5,
+      Used: 1,
+      Queued: 0,
+      Increments: [{ Quantity: 5, StartDateUtc: null, ExpirationDateUtc: "2027-01-31T00:00:00.000Z" }],
+    });
+    expect(checkoutsOf(reading)).to.deep.include({
+      UserName: "ann",
+      Workstation: "ann-pc",
+      GroupName: "Design",
+      NumberOfLicenses: 1,
+      StartTimeUtc: "2026-05-04T09:00:00.000Z",
+      StartPrecisionSeconds: 1,
+    });
+  });
+
+  it("says that a server is down, or has no licences", () => {
+    const away = readText(
+      rms,
+      `${head.join("\n")}\n Unable to contact any servers. Probably no servers running on this subnet.\n`,
+    );
+    expect(away.messages[0]).to.deep.include({ MessageType: "status", Status: "DOWN" });
+    const empty = readText(rms, `${head.join("\n")}\n There is no license in the server lic-pipe.example\n`);
+    expect(snapshotOf(empty)).to.deep.include({ Status: "UP", Pools: [] });
+  });
+
+  it("tells servers apart where one output is of several", () => {
+    const { messages } = readText(rms, `${blocks}\n${flat}`);
+    expect(messages.map(({ LicenseServer }) => LicenseServer.Name)).to.deep.equal(["lic-pipe.example", "lic-old"]);
+    expect(() => readText(rms, `${blocks}\n${flat}`, { server: "one" })).to.throw("several");
+  });
+
+  it("does not apply a list that is cut off in a feature", () => {
+    expect(readText(rms, blocks.slice(0, blocks.indexOf("Maximum"))).isComplete).to.equal(false);
+  });
+
+  it("counts what it cannot read, and guesses no number of it", () => {
+    const odd = blocks
+      .replace(": 130", ": many")
+      .replace("Mon May  4 11:34:40 2026", "yesterday")
+      .replace(" Press Enter", " Press something");
+    const reading = readText(rms, odd);
+    expect(complaintsOf(reading).map((one) => one.replace(/^\d+: /, ""))).to.have.members([
+      "not a line that lsmon is known to print",
+      'no number after "maximum concurrent user(s)"',
+      "a start that is no date and time",
+    ]);
+    expect(poolsOf(reading)["PIPE 201 1.0"]?.Total).to.equal(null);
+  });
+
+  it("is read, or counted as unreadable, however it was mutilated", () => {
+    const isSum = (value: number, _field: string, text: string) => {
+      const printed = [...new Set((text.match(/\d+/g) ?? []).map(Number))];
+      return printed.some((one) => printed.includes(value - one));
+    };
+    expectStatusToSurvive(rms, [blocks, flat], { isAllowed: isSum });
+  }).timeout(60_000);
+});
