@@ -1,0 +1,163 @@
+// The log of a CodeMeter licence server. A licence is named by firm code and product code, `123:4567`; a handle is a
+// session; of denials only those count for which licences were in use, since clients ask for many entries that nobody has.
+import type { LogEvent } from "../../../generated/contract.ts";
+import { instantOfTime } from "../../text/ctime.ts";
+import { hasControlCharacters } from "../../text/decode.ts";
+import { fits, longestName, longestVersion } from "../../text/limits.ts";
+import { isDay } from "../../text/zone.ts";
+import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
+import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+
+export const serverLog: LogFormat = {
+  open: (context, state) => new ServerLogReader(context, state as ServerLogState | null),
+};
+
+interface ServerLogState {
+  readonly places: PlacesState;
+  /** By handle. */
+  readonly open: [handle: string, access: Access][];
+  readonly missing: string[];
+}
+
+interface Access {
+  readonly feature: string;
+  readonly user: string;
+  readonly host: string;
+  readonly ip: string | null;
+}
+
+const longestLine = 4_000;
+/** Entries that nobody has are told of once each, up to so many. */
+const mostMissing = 1_000;
+const stamped = /^\s*(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?:\s?(.*)$/;
+const access = /^Access from ([^(]+?)\s*\(([^)]*)\) to (?:FC:?)?(\d+):(?:PC:?)?(\d+)\S*.*?\(Handle (\w+)\)/i;
+const denial =
+  /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(([^)]*)\))?/i;
+
+class ServerLogReader implements LogReader {
+  readonly server: string | null;
+  readonly zone: LogReader["zone"];
+  readonly #context: LogContext;
+  readonly #places: Places;
+  readonly #open: Map<string, Access>;
+  readonly #missing: Set<string>;
+
+  constructor(context: LogContext, state: ServerLogState | null) {
+    this.server = context.server ?? context.asked;
+    this.zone = context.zone;
+    this.#context = context;
+    this.#places = new Places(state?.places);
+    this.#open = new Map(state?.open);
+    this.#missing = new Set(state?.missing);
+  }
+
+  get state(): ServerLogState {
+    return { places: this.#places.state, open: [...this.#open], missing: [...this.#missing] };
+  }
+
+  read(line: string, number: number): readonly LogEvent[] {
+    // What a message prints over several lines is indented.
+    if (/^\s*$|^\t/.test(line)) return noEvents;
+    const isText = line.length <= longestLine && !hasControlCharacters(line);
+    const [, ...parts] = (isText ? stamped.exec(line) : null) ?? [];
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(0, 6).map(Number);
+    if (parts.length === 0 || !isDay({ year, month, day }) || hour > 23 || minute > 59 || second > 59) {
+      this.#context.complain(number, line, "no date and time at its beginning");
+      return noEvents;
+    }
+    const at = instantOfTime(this.zone.zone, { year, month, day, second: hour * 3_600 + minute * 60 + second });
+    const event = this.#event(parts[6] ?? "", at, number, line);
+    return event ? [event] : noEvents;
+  }
+
+  #event(said: string, at: number, number: number, line: string): LogEvent | null {
+    if (/^CodeMeter for /i.test(said)) {
+      this.#open.clear();
+      return { EventType: "server_stopped", ...this.#when(at, "server_stopped") };
+    }
+    const released = /^Handle (\w+) released/i.exec(said)?.[1];
+    if (released !== undefined) return this.#release(released, at);
+    if (/^Access from /i.test(said)) return this.#access(said, at, number, line);
+    if (/^Entry \(/i.test(said)) return this.#denial(said, at, number, line);
+    return null;
+  }
+
+  /** Access to anything but a licence, such as `SubSystem`, is none. */
+  #access(said: string, at: number, number: number, line: string): LogEvent | null {
+    const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(said) ?? [];
+    if (handle === "") return null;
+    const party = partyOf(host, within);
+    if (!party || handle.length > longestVersion) {
+      this.#context.complain(number, line, "a host, user or handle that is too long");
+      return null;
+    }
+    const opened = { feature: `${firm}:${product}`, ...party };
+    this.#open.set(handle, opened);
+    return { EventType: "checkout", ...this.#when(at, "checkout", handle, opened), ...fieldsOf(opened, handle) };
+  }
+
+  #release(handle: string, at: number): LogEvent | null {
+    const opened = this.#open.get(handle);
+    if (!opened) return null;
+    this.#open.delete(handle);
+    return { EventType: "checkin", ...this.#when(at, "checkin", handle, opened), ...fieldsOf(opened, handle) };
+  }
+
+  #denial(said: string, at: number, number: number, line: string): LogEvent | null {
+    const [, firm = "", product = "", code = "", reason = "", host = "", within = ""] = denial.exec(said) ?? [];
+    if (firm === "") {
+      this.#context.complain(number, line, "an entry without firm code, product code and event");
+      return null;
+    }
+    const feature = `${firm}:${product}`;
+    if (!/^no more licenses$/i.test(reason.trim())) {
+      if (!this.#missing.has(feature) && this.#missing.size < mostMissing) {
+        this.#missing.add(feature);
+        this.#context.note(number, `the entry ${feature} was asked for and is not there (${reason})`);
+      }
+      return null;
+    }
+    const party = partyOf(host, within);
+    if (!party) {
+      this.#context.complain(number, line, "a denial without the host that asked");
+      return null;
+    }
+    const asked = { feature, ...party };
+    return {
+      EventType: "denial",
+      ...this.#when(at, "denial", null, asked),
+      ...fieldsOf(asked, null),
+      DenialType: "NoLicenseAvailable",
+      ErrorMessage: reason,
+      MajorErrorCode: code.length <= 9 ? Number(code) : null,
+    };
+  }
+
+  #when(at: number, kind: string, handle: string | null = null, about: Access | null = null) {
+    const place = this.#places.next(at, JSON.stringify([kind, handle, about]));
+    return { TimestampUtc: new Date(at).toISOString(), Place: place };
+  }
+}
+
+/**
+ * `ws001(ACME\user,program)` or `ws001(192.0.2.7)`. A client that prints no user goes by its host, as CodeMeter itself
+ * shows it. Null where a name cannot be sent.
+ */
+function partyOf(host: string, within: string): Omit<Access, "feature"> | null {
+  const first = within.split(",", 1)[0]?.trim() ?? "";
+  const isAddress =
+    /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.%\w]*)$/i.test(first) && first.length <= longestVersion;
+  const user = first === "" || isAddress || /^IPV[46]$/i.test(first) ? host : first;
+  if (!fits(host, longestName) || !fits(user, longestName)) return null;
+  return { user, host, ip: isAddress ? first : null };
+}
+
+function fieldsOf({ feature, user, host, ip }: Access, handle: string | null) {
+  return {
+    FeatureName: feature,
+    UserName: user,
+    Workstation: host,
+    ...(ip !== null && { IpAddress: ip }),
+    ...(handle !== null && { Handle: handle }),
+  };
+}

@@ -1,0 +1,175 @@
+// Sentinel LDK (HASP) as the collector knows it: two pages of its Admin Control Center, features and sessions.
+import type { ReportedCheckout, ReportedIncrement, ReportedPool } from "../../../generated/contract.ts";
+import { instantOfTime, readCtime } from "../../text/ctime.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
+import { addedPools } from "../added-pools.ts";
+import { CannotRead } from "../cannot-read.ts";
+import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
+import { reportedServer } from "../reported-server.ts";
+import { type PrintedObject, readObjects } from "./objects.ts";
+
+export const ldk: Manager = {
+  type: "SentinelLDK",
+  calls: ({ hosts }) =>
+    hosts.slice(0, 1).flatMap(({ host, port }) =>
+      ["tab_feat", "tab_sessions"].map((page) => {
+        const address = `${host.includes(":") ? `[${host}]` : host}:${port ?? "1947"}`;
+        return { kind: "http" as const, url: `http://${address}/_int_/${page}.html?${query}` };
+      }),
+    ),
+  readStatus,
+  readsFilesTogether: true,
+};
+
+/** All keys and features; rows past `filterto` would be left out silently. */
+const query = "haspid=0&featureid=-1&vendorid=0&productid=0&filterfrom=1&filterto=1000000";
+
+function readStatus(text: string, context: ReadingContext): StatusReading {
+  const unreadable: UnreadablePart[] = [];
+  const complain = (line: number, contents: string, reason: string) =>
+    unreadable.push({ line, reason, text: contents });
+  const { objects, failure } = readObjects(text, complain);
+  if (failure !== null) complain(1, "", `Sentinel LDK answered with the code ${failure}`);
+  const sessions = objects.filter(({ values }) => values.has("sid"));
+  const features = objects.filter(({ values }) => values.has("fid") && !values.has("sid"));
+  const counters = objects.filter(({ values }) => values.has("cnt") && !values.has("fid") && !values.has("sid"));
+  const notes: string[] = [];
+  if (features.length === 0 && sessions.length === 0 && counters.length === 0)
+    return { messages: [], unreadable, isComplete: false, printedAt: null, notes };
+  const hasSessions = sessions.length > 0 || counters.length > 1 || /\/\*\s*JSON:sessions/i.test(text);
+  if (!hasSessions) notes.push("the page of sessions is not there: only what was bought is told");
+  const pools = [
+    ...features.map((feature) => poolOf(feature, complain)),
+    ...sessions.map((session) => sessionPool(session, features, context, complain)),
+  ];
+  const message = {
+    MessageType: "data_inquiry" as const,
+    LicenseServer: reportedServer("SentinelLDK", serverName(context), context.zone),
+    TimestampUtc: new Date(context.at).toISOString(),
+    Status: "UP" as const,
+    Scope: hasSessions ? ("usage" as const) : ("licenses" as const),
+    Pools: joined(pools.filter((pool) => pool !== null)),
+  };
+  const isComplete = failure === null && features.length > 0 && isWhole(features, sessions, counters);
+  return { messages: [message], unreadable, isComplete, printedAt: null, notes };
+}
+
+function serverName({ server, asked }: ReadingContext): string {
+  const name = server ?? asked;
+  if (name === null) throw new CannotRead("the pages of Sentinel LDK do not name their server; name it with `server`");
+  return name;
+}
+
+/** The last object of a page counts the others. */
+function isWhole(
+  features: readonly PrintedObject[],
+  sessions: readonly PrintedObject[],
+  counters: readonly PrintedObject[],
+): boolean {
+  const counts = counters.map(({ values }) => countOf(values.get("cnt") ?? ""));
+  const read = [features.length, ...(sessions.length > 0 || counts.length > 1 ? [sessions.length] : [])];
+  return counts.length >= read.length && read.every((count) => counts.includes(count));
+}
+
+type Complain = (line: number, text: string, reason: string) => void;
+
+/** One feature of one key. One without a name goes by its number. */
+function poolOf({ line, text, values }: PrintedObject, complain: Complain): ReportedPool | null {
+  const name = values.get("fn") || (values.get("fid") ?? "");
+  const vendor = values.get("ven") ?? "";
+  if (!fits(name, longestName) || vendor.length > longestVendor) {
+    complain(line, text, "a feature without a name that can be sent");
+    return null;
+  }
+  const limit = values.get("logl") ?? values.get("maxl") ?? "";
+  const isUncounted = /^unlimited$/i.test(limit);
+  const total = countOf(limit);
+  const used = values.get("logc") ?? values.get("cl") ?? "";
+  for (const printed of [limit, used]) {
+    if (/\d/.test(printed) && countOf(printed) === null) complain(line, text, "a number of logins that is no number");
+  }
+  // The limit of a feature that has none is printed as 0, and no login limit beside it.
+  const isLimited = !isUncounted && (values.has("logl") || total !== 0);
+  const increment = incrementOf(values.get("lic") ?? "", isLimited ? total : null);
+  return {
+    FeatureName: name,
+    FeatureVersion: null,
+    Vendor: vendor || null,
+    LicenseType: null,
+    Total: isLimited ? total : null,
+    IsUncounted: isUncounted,
+    Used: countOf(used),
+    Reserved: null,
+    Queued: null,
+    Increments: increment ? [increment] : [],
+    Checkouts: [],
+  };
+}
+
+/** Null where neither an end nor its absence is printed, as for licences that count executions. */
+function incrementOf(license: string, quantity: number | null): ReportedIncrement | null {
+  if (/^perpetual$/i.test(license)) return { Quantity: quantity, ExpirationDateUtc: null };
+  const end = readCtime(/\w{3} \w{3} \d{1,2}, \d{4} \d{1,2}:\d{2}(:\d{2})?/.exec(license)?.[0] ?? "");
+  if (!end) return null;
+  return { Quantity: quantity, ExpirationDateUtc: new Date(Date.UTC(end.year, end.month - 1, end.day)).toISOString() };
+}
+
+/** The pool that a session is of, with that session alone. */
+function sessionPool(
+  { line, text, values }: PrintedObject,
+  features: readonly PrintedObject[],
+  context: ReadingContext,
+  complain: Complain,
+): ReportedPool | null {
+  const value = (key: string) => values.get(key) ?? "";
+  const feature = features.find((one) => ["haspid", "fid"].every((key) => one.values.get(key) === values.get(key)));
+  const name = feature ? feature.values.get("fn") || value("fid") : value("fn") || value("fid");
+  const vendor = feature?.values.get("ven") ?? value("vendorid");
+  const start = readCtime(value("lt"));
+  const licenses = value("seats") === "" ? 1 : countOf(value("seats"), mostLicenses);
+  const names = [value("usr"), name];
+  const complaint =
+    (!names.every((one) => fits(one, longestName)) && "a session without user or feature") ||
+    (!start && "a session whose start is no date and time") ||
+    (licenses === null && "a session whose seats are no number") ||
+    (value("sid").length > longestVersion && "a session whose number is too long");
+  if (complaint || !start || licenses === null) {
+    complain(line, text, complaint || "a session that cannot be read");
+    return null;
+  }
+  const checkout: ReportedCheckout = {
+    UserName: value("usr"),
+    Workstation: fits(value("mch"), longestName) ? value("mch") : null,
+    ...(fits(value("cli"), longestVersion) && { IpAddress: value("cli") }),
+    ...(fits(value("scrn"), longestName) && { Display: value("scrn") }),
+    Handle: value("sid") || null,
+    NumberOfLicenses: licenses,
+    StartTimeUtc: new Date(instantOfTime(context.zone.zone, start)).toISOString(),
+    StartPrecisionSeconds: start.precision,
+  };
+  const product = value("productname");
+  return {
+    FeatureName: name,
+    FeatureVersion: null,
+    Vendor: vendor || null,
+    LicenseType: null,
+    ...(fits(product, longestName) && { ProductName: product }),
+    Checkouts: [checkout],
+  };
+}
+
+/** The features of several keys are one pool; a session adds to it only itself. */
+function joined(pools: readonly ReportedPool[]): ReportedPool[] {
+  const keyOf = ({ FeatureName, Vendor }: ReportedPool) => JSON.stringify([FeatureName.toLowerCase(), Vendor ?? null]);
+  const whole = new Map(addedPools(pools.filter(isFeature)).map((pool) => [keyOf(pool), pool]));
+  for (const pool of pools) {
+    if (isFeature(pool)) continue;
+    const known = whole.get(keyOf(pool)) ?? { ...pool, Checkouts: [] };
+    whole.set(keyOf(pool), { ...pool, ...known, Checkouts: [...(known.Checkouts ?? []), ...(pool.Checkouts ?? [])] });
+  }
+  return [...whole.values()];
+}
+
+function isFeature(pool: ReportedPool): boolean {
+  return pool.Increments !== undefined;
+}

@@ -1,0 +1,97 @@
+// The pages of Sentinel LDK's Admin Control Center: JSON objects in a row without an array around them, comments between,
+// and HTML inside their values.
+
+export interface PrintedObject {
+  readonly line: number;
+  readonly text: string;
+  /** Values without HTML, by key in lower case. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+export interface Page {
+  readonly objects: PrintedObject[];
+  /** The code that an `admin_status` tells where it is none of success. */
+  readonly failure: string | null;
+}
+
+const longestObject = 20_000;
+
+type Complain = (line: number, text: string, reason: string) => void;
+
+/** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
+export function readObjects(text: string, complain: Complain): Page {
+  const objects: PrintedObject[] = [];
+  let line = 1;
+  let place = 0;
+  while (place < text.length) {
+    const end = endOfPart(text, place);
+    const part = text.slice(place, end);
+    if (part.startsWith("{")) {
+      const values = valuesOf(part);
+      if (values) objects.push({ line, text: part, values });
+      else complain(line, part, "an object that is no JSON");
+    } else if (!part.startsWith("/*")) {
+      complainOfRest(part, line, complain);
+    }
+    line += part.split("\n").length - 1;
+    place = end;
+  }
+  const codes = [...text.matchAll(/<code>\s{0,20}(\d{1,9})\s{0,20}<\/code>/g)].map(([, code = ""]) => code);
+  return { objects, failure: codes.find((code) => Number(code) !== 0) ?? null };
+}
+
+/** Where the comment, the object, or what is neither ends that begins at `place`. */
+function endOfPart(text: string, place: number): number {
+  if (text.startsWith("/*", place)) {
+    const end = text.indexOf("*/", place + 2);
+    return end < 0 ? text.length : end + 2;
+  }
+  if (text[place] === "{") return endOfObject(text, place);
+  const ends = [text.indexOf("{", place), text.indexOf("/*", place)].filter((end) => end >= 0);
+  return Math.min(text.length, ...ends);
+}
+
+/** After its closing brace; braces within strings do not count. One that is not closed ends with its line. */
+function endOfObject(text: string, place: number): number {
+  let isString = false;
+  for (let end = place + 1; end < Math.min(text.length, place + longestObject); end += 1) {
+    const character = text[end];
+    if (isString && character === "\\") end += 1;
+    else if (character === '"') isString = !isString;
+    else if (!isString && character === "}") return end + 1;
+    else if (!isString && character === "{") break;
+  }
+  const newline = text.indexOf("\n", place);
+  return newline < 0 ? text.length : newline;
+}
+
+/** Lines between objects: brackets and commas may stand there. */
+function complainOfRest(rest: string, first: number, complain: Complain): void {
+  for (const [index, text] of rest.split("\n").entries()) {
+    if (!/^[\s,[\]\uFEFF]*$/.test(text)) complain(first + index, text, "not a line of a page of Sentinel LDK");
+  }
+}
+
+function valuesOf(object: string): Map<string, string> | null {
+  try {
+    const entries = Object.entries(JSON.parse(object) as Record<string, unknown>);
+    return new Map(entries.map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))]));
+  } catch {
+    return null;
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The text that HTML shows, in one line. */
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(?:#(\d{1,7})|(\w+));/g, (whole, code: string | undefined, name: string | undefined) => {
+      const point = Number(code);
+      if (code !== undefined) return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : " ";
+      return entities[name?.toLowerCase() ?? ""] ?? whole;
+    })
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,163 @@
+// What lstc_qrun prints: the programs that run and wait, with `-r` the limits of each program, with `-L` what is free.
+import { hasControlCharacters } from "../../text/decode.ts";
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
+import { type PrintedStart, weekdayOf } from "../../text/start-time.ts";
+
+export interface Printed {
+  /** `port@host` as printed; null where the tool says only that it took a default. */
+  server: string | null;
+  failure: string | null;
+  /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
+  hasRunning: boolean;
+  hasQueue: boolean;
+  readonly jobs: Job[];
+  readonly limits: Limit[];
+  readonly notes: string[];
+}
+
+export interface Job {
+  readonly line: number;
+  readonly text: string;
+  readonly isQueued: boolean;
+  readonly user: string;
+  readonly process: string;
+  readonly host: string;
+  readonly program: string;
+  readonly start: PrintedStart;
+  readonly licenses: number;
+}
+
+/** One program of `lstc_qrun -r`. Programs of one licence group share its licences. */
+export interface Limit {
+  readonly program: string;
+  /** The expiry's midnight UTC, in milliseconds. */
+  readonly expiresAt: number;
+  used: number;
+  readonly most: number;
+  readonly queued: number;
+  group: number;
+}
+
+type Complain = (line: number, text: string, reason: string) => void;
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const longestLine = 4_000;
+const job =
+  /^\s*(\S.*?)\s+(\d+)@(\S+)\s+(\S+)\s+([A-Z][a-z]{2})\s+([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}):(\d{2})\s+(\d+)\s*$/;
+const limit = /^\s*(\S+)\s+(\d{1,2})\/(\d{1,2})\/(\d{4})\s+(\d+|-)\s+(\d+)\s+(\d+)\s*\|\s*(\d+)\s*$/;
+const noise = [
+  /^\s*$/,
+  /^\s*User\s+Host\s+Program\b/,
+  /^\s*PROGRAM\s+EXPIRATION\b/,
+  /^\s*LICENSE INFORMATION\s*$/,
+  /^[\s|-]*-{5,}[\s|-]*$/,
+  /^\s*Defaulting to server\b/i,
+];
+
+export function readQrun(lines: readonly string[], complain: Complain): Printed {
+  const printed: Printed = {
+    ...{ server: null, failure: null, hasRunning: false, hasQueue: false },
+    ...{ jobs: [], limits: [], notes: [] },
+  };
+  const reader = new QrunReader(printed, complain);
+  for (const [index, text] of lines.entries()) reader.read(index + 1, text);
+  return printed;
+}
+
+class QrunReader {
+  readonly #printed: Printed;
+  readonly #complain: Complain;
+  #isQueue = false;
+  #limit: Limit | null = null;
+  #group = 0;
+
+  constructor(printed: Printed, complain: Complain) {
+    this.#printed = printed;
+    this.#complain = complain;
+  }
+
+  read(line: number, text: string): void {
+    const complaint =
+      text.length > longestLine || hasControlCharacters(text)
+        ? "a line that is too long, or control characters"
+        : this.#readFrame(text) || this.#readJob(line, text) || this.#readLimit(text)
+          ? null
+          : "not a line that lstc_qrun is known to print";
+    if (complaint !== null) this.#complain(line, text, complaint);
+  }
+
+  #readFrame(text: string): boolean {
+    const printed = this.#printed;
+    if (noise.some((pattern) => pattern.test(text))) return true;
+    const server = /^\s*Using (?:user specified|default) server\s*(\S*)\s*$/i.exec(text)?.[1];
+    if (server !== undefined) {
+      if (/^\d*@\S+$/.test(server)) printed.server ??= server;
+      return true;
+    }
+    if (/\bERROR\b/.test(text)) {
+      printed.failure ??= text.trim();
+      return true;
+    }
+    const part = /^\s*(?:(No) )?(running|queued) programs\s*$|^\s*(No) programs (running|queued)\s*$/i.exec(text);
+    if (part) {
+      this.#isQueue = (part[2] ?? part[4] ?? "").toLowerCase() === "queued";
+      if (this.#isQueue) printed.hasQueue = true;
+      else printed.hasRunning = true;
+      return true;
+    }
+    const free = /^\s*(\d+) LICENSE\(S\) AVAILABLE for PROG=(\S+)/i.exec(text);
+    if (free) printed.notes.push(`${free[2]}: ${free[1]} licences are free for the one who asked`);
+    return free !== null;
+  }
+
+  #readJob(line: number, text: string): boolean {
+    const [
+      ,
+      user = "",
+      process = "",
+      host = "",
+      program = "",
+      day = "",
+      month = "",
+      date = "",
+      hour = "",
+      minute = "",
+      procs = "",
+    ] = job.exec(text) ?? [];
+    const weekday = weekdayOf(day);
+    const monthNumber = months.indexOf(month.toLowerCase()) + 1;
+    const licenses = countOf(procs, mostLicenses);
+    if (weekday === null || monthNumber === 0 || Number(hour) > 23 || Number(minute) > 59 || !licenses) return false;
+    if (![user, host, program].every((name) => fits(name, longestName)) || !fits(process, longestVersion)) return false;
+    const start = {
+      weekday,
+      month: monthNumber,
+      day: Number(date),
+      second: Number(hour) * 3_600 + Number(minute) * 60,
+    };
+    this.#printed.jobs.push({ line, text, isQueued: this.#isQueue, user, process, host, program, start, licenses });
+    return true;
+  }
+
+  /** A row of `-r`, a user below it, or the line that ends a group. */
+  #readLimit(text: string): boolean {
+    if (/^\s*LICENSE GROUP\s+\d+\s+\d+\s+\d+\s*\|\s*\d+\s*$/i.test(text)) {
+      this.#group += 1;
+      return true;
+    }
+    const user = /^\s*\S.*?\s+\d+@\S+\s+(\d+)\s*$/.exec(text);
+    const procs = countOf(user?.[1] ?? "");
+    if (this.#limit && procs !== null) {
+      this.#limit.used += procs;
+      return true;
+    }
+    const [, program = "", month = "", day = "", year = "", cpus = "", , max = "", queue = ""] = limit.exec(text) ?? [];
+    const [used, most, queued] = [cpus === "-" ? 0 : countOf(cpus), countOf(max), countOf(queue)];
+    const expiry = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    if (used === null || most === null || queued === null || !fits(program, longestName)) return false;
+    if (expiry.getUTCMonth() + 1 !== Number(month) || expiry.getUTCDate() !== Number(day)) return false;
+    this.#limit = { program, expiresAt: expiry.getTime(), used, most, queued, group: this.#group };
+    this.#printed.limits.push(this.#limit);
+    return true;
+  }
+}

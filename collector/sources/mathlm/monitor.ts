@@ -1,0 +1,126 @@
+// What monitorlm prints: by our template (`POOL program~out~authorized`, `USER program~user~host~duration`), or its own
+// text, with a table of programs and one of users.
+import { hasControlCharacters } from "../../text/decode.ts";
+import { countOf, fits, longestName, longestVersion } from "../../text/limits.ts";
+
+export interface Printed {
+  /** The server's name, where monitorlm's own text prints it. */
+  host: string | null;
+  /** Why nobody answered, or null. */
+  failure: string | null;
+  /** By program, in lower case and without blanks. */
+  readonly pools: Map<string, PrintedPool>;
+}
+
+export interface PrintedPool {
+  readonly program: string;
+  inUse: number;
+  total: number;
+  readonly users: PrintedUser[];
+}
+
+export interface PrintedUser {
+  readonly user: string;
+  readonly host: string;
+  readonly version: string | null;
+  /** Whole minutes since the checkout. */
+  readonly minutes: number;
+}
+
+const longestLine = 4_000;
+/** Ten years: a longer one is no duration. */
+const longestDuration = 5_256_000;
+const failures =
+  /(could not|cannot|can't|unable to|failed to|error) .*(connect|contact|reach|communicat|find)|not (running|responding)|connection (refused|timed out)|no license server/i;
+const noise = [
+  /^\s*$/,
+  /^SERVER v\S*\s*$/,
+  /^\s*MathLM Version\b/i,
+  /^\s*Online help is available at/i,
+  /^\s*https?:\/\//i,
+  /^\s*Date\s*:/i,
+  /^\s*License Usage Summary:/i,
+  /^\s*Licenses in Use:/i,
+  /^\s*License(\s+Total\s+Total|\s+Type\b.*)?\s*$/i,
+  /^\s*Program\s+(Version\s+)?Class\b/i,
+  /^\s*-{5,}\s*$/,
+  /^\s*No licenses (are )?in use/i,
+];
+
+export function readMonitor(
+  lines: readonly string[],
+  complain: (line: number, text: string, reason: string) => void,
+): Printed {
+  const printed: Printed = { host: null, failure: null, pools: new Map() };
+  for (const [index, text] of lines.entries()) {
+    const complaint =
+      text.length > longestLine || hasControlCharacters(text)
+        ? "a line that is too long, or control characters"
+        : readLine(text, printed);
+    if (complaint !== null) complain(index + 1, text, complaint);
+  }
+  return printed;
+}
+
+/** What is wrong with the line, or null. */
+function readLine(text: string, printed: Printed): string | null {
+  if (/^POOL\s/.test(text)) return readPool(text.slice(5).split("~"), printed, false);
+  if (/^USER\s/.test(text)) return readUser(text.slice(5).split("~"), printed);
+  if (noise.some((pattern) => pattern.test(text))) return null;
+  const host = /^\s*MathLM Server\s+(\S+)\s*$/i.exec(text)?.[1];
+  if (host !== undefined) {
+    printed.host = host;
+    return null;
+  }
+  const user = /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\S+)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text);
+  if (user) return readUser([user[1] ?? "", user[3] ?? "", user[4] ?? "", user[5] ?? ""], printed, user[2]);
+  const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\d+)\s+(\d+)\s*$/.exec(text);
+  if (pool) return readPool([pool[1] ?? "", pool[2] ?? "", pool[3] ?? ""], printed, true);
+  if (failures.test(text)) {
+    printed.failure ??= text.trim();
+    return null;
+  }
+  return "not a line that monitorlm is known to print";
+}
+
+/** `isAdded`: licences of several classes stand in several lines, and are added. */
+function readPool(
+  [name = "", out = "", authorized = "", ...more]: readonly string[],
+  printed: Printed,
+  isAdded: boolean,
+): string | null {
+  const program = name.trim().replace(/^Sub /, "Sub");
+  const [inUse, total] = [countOf(out.trim()), countOf(authorized.trim())];
+  if (!fits(program, longestName) || inUse === null || total === null || more.length > 0)
+    return "a program without two numbers of licences";
+  const key = program.toLowerCase();
+  const pool = printed.pools.get(key);
+  if (pool && !isAdded) return "a program that is printed twice";
+  if (pool) {
+    pool.inUse += inUse;
+    pool.total += total;
+  } else {
+    printed.pools.set(key, { program, inUse, total, users: [] });
+  }
+  return null;
+}
+
+function readUser(parts: readonly string[], printed: Printed, version: string | null = null): string | null {
+  const [program = "", ...names] = parts;
+  const minutes = minutesOf(names.pop()?.trim() ?? "");
+  const host = names.pop()?.trim() ?? "";
+  const user = names.join("~").trim();
+  const pool = printed.pools.get(program.trim().replace(/^Sub /, "Sub").toLowerCase());
+  if (minutes === null) return "a user without a duration";
+  if (!fits(user, longestName) || !fits(host, longestName)) return "a user without user and host name";
+  if (!pool) return "a user of a program whose licences are not printed before";
+  pool.users.push({ user, host, version: version !== null && fits(version, longestVersion) ? version : null, minutes });
+  return null;
+}
+
+/** `3:12`, or with seconds `3:12:40`. */
+function minutesOf(text: string): number | null {
+  const [, hours = "", minutes = ""] = /^(\d{1,6}):([0-5]\d)(?::[0-5]\d)?$/.exec(text) ?? [];
+  const whole = Number(hours) * 60 + Number(minutes);
+  return minutes !== "" && whole <= longestDuration ? whole : null;
+}

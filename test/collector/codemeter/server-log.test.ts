@@ -1,0 +1,111 @@
+// The log of a CodeMeter licence server.
+import { expect } from "chai";
+import { serverLog } from "../../../collector/sources/codemeter/server-log.ts";
+import { expectLogToSurvive } from "../mutilated-text.ts";
+import { readLog } from "../read-text.ts";
+
+const log = [
+  "2026-05-04 10:00:00: CodeMeter for Linux (B7.60.5625.503.64.1405)",
+  "2026-05-04 10:00:00: Running on Debian GNU/Linux 12 (Kernel 6.1.71)",
+  "\tHTTP:Listening on port 22352...",
+  "",
+  "2026-05-04 10:00:01: Server ready",
+  "2026-05-04 10:00:02: Access from local(IPV4) to SubSystem (Handle 16)",
+  "2026-05-04 10:00:02: Handle 16 released",
+  "2026-05-04 10:00:03: Access from ws1(192.0.2.7) to 6000437:8755 (Handle 21)",
+  "2026-05-04 10:00:04: Access from ws2(NORTH\\bob,Pipe Pro) to FC6000437:PC8755 (Handle 22)",
+  "2026-05-04 10:00:05: Entry (6000437:8755) not found - Event WB0200 (ENTRY NOT FOUND), Request IP-Address local(IPV4) with UserLimit",
+  "2026-05-04 10:01:05: Entry (6000437:8755) not found - Event WB0200 (ENTRY NOT FOUND), Request IP-Address local(IPV4) with UserLimit",
+  "2026-05-04 10:00:05: API Error 200 (ENTRY NOT FOUND) occurred!",
+  "2026-05-04 10:30:00: Entry (6000437:8755:1 RD=2021-10-30) not found - Event WB0212 (NO MORE LICENSES), Request IP-Address ws3(NORTH\\eve,Pipe Pro) (SID 0xc03d / 0x00) with StationShare Mode",
+  "2026-05-04 11:00:00: Handle 21 released",
+  "2026-05-04 11:00:01: Handle 99 released",
+].join("\n");
+
+describe("The log of CodeMeter", () => {
+  it("tells sessions by their handles, and denials for which licences were in use", () => {
+    const { events, complaints } = readLog(serverLog, log, { zone: "Europe/Berlin" });
+    expect(complaints).to.deep.equal([]);
+    expect(events).to.deep.equal([
+      { EventType: "server_stopped", TimestampUtc: "2026-05-04T08:00:00.000Z", Place: 0 },
+      {
+        EventType: "checkout",
+        TimestampUtc: "2026-05-04T08:00:03.000Z",
+        Place: 0,
+        FeatureName: "6000437:8755",
+        UserName: "ws1",
+        Workstation: "ws1",
+        IpAddress: "192.0.2.7",
+        Handle: "21",
+      },
+      {
+        EventType: "checkout",
+        TimestampUtc: "2026-05-04T08:00:04.000Z",
+        Place: 0,
+        FeatureName: "6000437:8755",
+        UserName: "NORTH\\bob",
+        Workstation: "ws2",
+        Handle: "22",
+      },
+      {
+        EventType: "denial",
+        TimestampUtc: "2026-05-04T08:30:00.000Z",
+        Place: 0,
+        FeatureName: "6000437:8755",
+        UserName: "NORTH\\eve",
+        Workstation: "ws3",
+        DenialType: "NoLicenseAvailable",
+        ErrorMessage: "NO MORE LICENSES",
+        MajorErrorCode: 212,
+      },
+      {
+        EventType: "checkin",
+        TimestampUtc: "2026-05-04T09:00:00.000Z",
+        Place: 0,
+        FeatureName: "6000437:8755",
+        UserName: "ws1",
+        Workstation: "ws1",
+        IpAddress: "192.0.2.7",
+        Handle: "21",
+      },
+    ]);
+  });
+
+  it("tells once of an entry that nobody has: clients ask for it again and again", () => {
+    expect(readLog(serverLog, log).notes).to.deep.equal([
+      "10: the entry 6000437:8755 was asked for and is not there (ENTRY NOT FOUND)",
+    ]);
+  });
+
+  it("ends a session that was open before a restart of the collector", () => {
+    const lines = log.split("\n");
+    const before = readLog(serverLog, lines.slice(0, 9).join("\n"));
+    const after = readLog(serverLog, lines.slice(9).join("\n"), {}, before.reader.state);
+    expect(after.events.map(({ EventType }) => EventType)).to.deep.equal(["denial", "checkin"]);
+  });
+
+  it("knows no handle from before the server was started again", () => {
+    const lines = log.split("\n");
+    const restarted = [...lines.slice(0, 9), lines[0], "2026-05-04 12:00:00: Handle 22 released"].join("\n");
+    expect(readLog(serverLog, restarted).events.at(-1)?.EventType).to.equal("server_stopped");
+  });
+
+  it("counts lines without a date and time, and entries that it cannot read", () => {
+    const odd = [
+      "2026-05-04 10:00:20,332 INFO reaped unknown pid 33",
+      "2026-02-30 10:00:00: Server ready",
+      "2026-05-04 10:00:00: Entry (x) not found",
+      "2026-05-04 10:00:00: Entry (1:2) not found - Event WB0212 (NO MORE LICENSES)",
+    ];
+    expect(readLog(serverLog, odd.join("\n")).complaints).to.deep.equal([
+      "1: no date and time at its beginning",
+      "2: no date and time at its beginning",
+      "3: an entry without firm code, product code and event",
+      "4: a denial without the host that asked",
+    ]);
+  });
+
+  it("is read, or counted as unreadable, however it was mutilated", () => {
+    expectLogToSurvive(serverLog, [log]);
+  }).timeout(60_000);
+});

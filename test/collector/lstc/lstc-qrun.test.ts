@@ -1,0 +1,146 @@
+// What lstc_qrun prints of the licence server of LS-DYNA.
+import { expect } from "chai";
+import { lstc } from "../../../collector/sources/lstc/manager.ts";
+import { expectStatusToSurvive } from "../mutilated-text.ts";
+import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
+
+const jobs = `Using user specified server 31010@lic-crash
+
+                     Running Programs
+
+    User             Host          Program              Started       # procs
+-----------------------------------------------------------------------------
+     ann     4711@node001.example MPPDYNA          Mon May  4 10:00    16
+ Bob Lee      812@ws2              LS-DYNA          Sun May 3 23:59     4
+     ann     4712@node001.example MPPDYNA          Thu Dec 31 23:00     8
+
+                     Queued Programs
+
+    User             Host          Program              Queued        # procs
+-----------------------------------------------------------------------------
+     eve      900@node003.example MPPDYNA          Mon May  4 10:05    64
+`;
+
+const limits = `Using user specified server 31010@lic-crash
+
+LICENSE INFORMATION
+
+PROGRAM          EXPIRATION CPUS  USED   FREE    MAX | QUEUE
+---------------- ----------      ----- ------ ------ | -----
+MPPDYNA          12/30/2027          -     56    80 |    64
+     ann     4711@node001.example  16
+     ann     4712@node001.example  8
+LS-DYNA          12/30/2027          0     56    80 |     0
+                   LICENSE GROUP    24     56    80 |    64
+ICFD             11/30/2027          3      7    10 |     0
+                   LICENSE GROUP     3      7    10 |     0
+`;
+
+describe("lstc_qrun", () => {
+  it("is asked twice, for programs and for limits, and its exit code tells nothing", () => {
+    const calls = lstc.calls?.({ text: "31010@lic-crash", hosts: [{ host: "lic-crash", port: "31010" }] }) ?? [];
+    expect(calls.map((call) => (call.kind === "tool" ? call.arguments : []))).to.deep.equal([
+      ["-s", "31010@lic-crash"],
+      ["-s", "31010@lic-crash", "-r"],
+    ]);
+    expect(calls.map((call) => (call.kind === "tool" ? call.exitCodes?.length : 0))).to.deep.equal([256, 256]);
+  });
+
+  it("tells which programs run and wait; their processes are licences, and there is no total", () => {
+    const reading = readText(lstc, jobs);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(snapshotOf(reading)).to.deep.include({ Status: "UP", Scope: "usage" });
+    expect(snapshotOf(reading).LicenseServer).to.deep.include({ Name: "31010@lic-crash", LicenseManagerType: "LSTC" });
+    expect(poolsOf(reading).MPPDYNA).to.deep.include({ Total: null, Used: 24, Queued: 64, Reserved: null });
+    expect(poolsOf(reading)["LS-DYNA"]).to.deep.include({ Total: null, Used: 4, Queued: 0 });
+  });
+
+  it("takes the year from the weekday, and the user from before process and host", () => {
+    expect(checkoutsOf(readText(lstc, jobs, { zone: "Europe/Berlin" }))).to.deep.equal([
+      {
+        UserName: "ann",
+        Workstation: "node001.example",
+        Handle: "4711",
+        NumberOfLicenses: 16,
+        StartTimeUtc: "2026-05-04T08:00:00.000Z",
+        StartPrecisionSeconds: 60,
+      },
+      {
+        UserName: "ann",
+        Workstation: "node001.example",
+        Handle: "4712",
+        NumberOfLicenses: 8,
+        StartTimeUtc: "2020-12-31T22:00:00.000Z",
+        StartPrecisionSeconds: 60,
+      },
+      {
+        UserName: "Bob Lee",
+        Workstation: "ws2",
+        Handle: "812",
+        NumberOfLicenses: 4,
+        StartTimeUtc: "2026-05-03T21:59:00.000Z",
+        StartPrecisionSeconds: 60,
+      },
+    ]);
+  });
+
+  it("with -r tells expiry and queue; a limit that programs share is nobody's total", () => {
+    const reading = readText(lstc, limits);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(snapshotOf(reading).Scope).to.equal("licenses");
+    expect(poolsOf(reading).MPPDYNA).to.deep.include({
+      Total: null,
+      Used: 24,
+      Queued: 64,
+      Increments: [{ Quantity: null, ExpirationDateUtc: "2027-12-30T00:00:00.000Z" }],
+    });
+    expect(poolsOf(reading).ICFD).to.deep.include({ Total: 10, Used: 3, Queued: 0 });
+  });
+
+  it("asked both ways tells of each program once", () => {
+    const reading = readText(lstc, `${jobs}\n${limits}`);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(snapshotOf(reading).Scope).to.equal("usage");
+    expect(Object.keys(poolsOf(reading)).sort()).to.deep.equal(["ICFD", "LS-DYNA", "MPPDYNA"]);
+    expect(poolsOf(reading).ICFD).to.deep.include({ Total: 10, Used: 3, Queued: 0 });
+    expect(checkoutsOf(reading)).to.have.length(3);
+  });
+
+  it("tells of a server on which nothing runs, of what -L says, and of one that it cannot reach", () => {
+    const quiet = readText(
+      lstc,
+      "Defaulting to server 1 specified by LSTC_LICENSE_SERVER variable\n\nNo programs running\nNo programs queued\n",
+    );
+    expect(snapshotOf(quiet)).to.deep.include({ Status: "UP", Pools: [] });
+    expect(snapshotOf(quiet).LicenseServer.Name).to.equal("asked-host");
+    const free = readText(lstc, " 500 LICENSE(S) AVAILABLE for PROG=MPPDYNA USER=ann HOST=login2 IP=192.0.2.14\n");
+    expect(free.messages[0]).to.deep.include({ MessageType: "status", Status: "UP" });
+    expect(free.notes).to.deep.equal(["MPPDYNA: 500 licences are free for the one who asked"]);
+    const away = readText(lstc, "Using default server 31010@localhost\n*** ERROR failed to open server localhost\n");
+    expect(away.messages[0]).to.deep.include({ MessageType: "status", Status: "DOWN" });
+  });
+
+  it("does not apply a list that is cut off, or half of an answer", () => {
+    expect(readText(lstc, jobs.split("\n").slice(0, 5).join("\n")).isComplete).to.equal(false);
+    expect(readText(lstc, `${jobs}\n*** ERROR failed to open server lic-crash\n`).isComplete).to.equal(false);
+    expect(readText(lstc, jobs).isComplete).to.equal(true);
+  });
+
+  it("counts what it cannot read", () => {
+    const odd = jobs.replace("Sun May 3 23:59", "Mon Feb 30 23:59").replace("10:05    64", "10:05    lots");
+    expect(complaintsOf(readText(lstc, odd))).to.deep.equal([
+      "15: not a line that lstc_qrun is known to print",
+      "8: no year of the last 40 has that weekday on that date",
+    ]);
+  });
+
+  it("is read, or counted as unreadable, however it was mutilated", () => {
+    expectStatusToSurvive(lstc, [jobs, limits], { isAllowed: (value, _field, text) => isSum(value, text) });
+  }).timeout(60_000);
+});
+
+/** Used and queued licences are sums of what is listed. */
+function isSum(value: number, text: string): boolean {
+  const printed = [...new Set((text.match(/\d+/g) ?? []).map(Number))];
+  return printed.some((one) => printed.some((other) => one + other === value || printed.includes(value - one - other)));
+}

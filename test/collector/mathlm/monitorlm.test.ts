@@ -1,0 +1,133 @@
+// What monitorlm prints of MathLM, by our template and in its own text.
+import { expect } from "chai";
+import { mathlm } from "../../../collector/sources/mathlm/manager.ts";
+import { expectStatusToSurvive } from "../mutilated-text.ts";
+import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
+
+const byTemplate = [
+  "SERVER v14.1",
+  "POOL Mathematica~2~13",
+  "POOL MathKernel~1~14",
+  "POOL SubMathematica~0~104",
+  "USER Mathematica~ann~ws1.example~3:12",
+  "USER Mathematica~b~o~ws2.example~0:05",
+  "USER MathKernel~ann~ws1.example~27:30",
+  "",
+].join("\n");
+
+const ownText = `Online help is available at
+http://reference.example/network
+
+MathLM Version 12.0
+MathLM Server lic-math.example
+Date : Thursday, October 17 2030 21:11:59
+
+License Usage Summary:
+
+                              License      Total       Total
+Program                       Class        in Use      Authorized
+------------------------------------------------------
+Mathematica                   A            2           20
+Mathematica                   B            1           5
+Sub Mathematica               A            0           80
+
+Licenses in Use:
+
+                      License
+Program      Version  Class    Username   Hostname             Duration
+----------------------------------------------------------------------------
+Mathematica  11.3     A        ann        ws1.example          08:49
+Mathematica  12.0     B        Bob Lee    ws2.example          06:33
+`;
+
+describe("monitorlm", () => {
+  it("is run with our template, which stands in a file for it", () => {
+    const [call] = mathlm.calls?.({ text: "lic-math", hosts: [{ host: "lic-math", port: null }] }) ?? [];
+    expect(call).to.deep.include({
+      kind: "tool",
+      program: "monitorlm",
+      arguments: ["lic-math", "-template", "{file}"],
+    });
+    expect(call?.kind === "tool" ? call.file : "").to.contain(
+      "POOL Mathematica~%CONST_TOTAL_FE_OUT~%CONST_TOTAL_FE_AUTHORIZED\n",
+    );
+  });
+
+  it("by our template tells totals and users, and nothing that MathLM has no word for", () => {
+    const reading = readText(mathlm, byTemplate);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(snapshotOf(reading)).to.deep.include({ Status: "UP", Scope: "usage" });
+    expect(poolsOf(reading).Mathematica).to.deep.include({
+      Total: 13,
+      Used: 2,
+      Reserved: null,
+      Queued: null,
+      LicenseType: null,
+      FeatureVersion: null,
+    });
+    expect(poolsOf(reading).SubMathematica).to.deep.include({ Total: 104, Used: 0, Checkouts: [] });
+    expect(checkoutsOf(reading).map(({ UserName, Workstation }) => `${UserName}@${Workstation}`)).to.deep.equal([
+      "ann@ws1.example",
+      "b~o@ws2.example",
+      "ann@ws1.example",
+    ]);
+  });
+
+  it("dates a checkout so that the next poll tells of the same one: both windows hold its start", () => {
+    const window = (at: string, duration: string) => {
+      const [checkout] = checkoutsOf(readText(mathlm, byTemplate.replace("3:12", duration), { at }));
+      const from = Date.parse(checkout?.StartTimeUtc ?? "");
+      return [from, from + (checkout?.StartPrecisionSeconds ?? 0) * 1_000] as const;
+    };
+    const start = Date.parse("2026-05-04T08:47:30Z");
+    for (const [from, to] of [
+      window("2026-05-04T12:00:00Z", "3:12"),
+      window("2026-05-04T12:01:29Z", "3:13"),
+      window("2026-05-04T12:01:31Z", "3:14"),
+    ]) {
+      expect(from).to.be.at.most(start);
+      expect(to).to.be.above(start);
+    }
+  });
+
+  it("in its own text tells versions of programs too, and adds licences of several classes", () => {
+    const reading = readText(mathlm, ownText);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(snapshotOf(reading).LicenseServer.Name).to.equal("lic-math.example");
+    expect(poolsOf(reading).Mathematica).to.deep.include({ Total: 25, Used: 3 });
+    expect(poolsOf(reading).SubMathematica).to.deep.include({ Total: 80, Used: 0 });
+    expect(checkoutsOf(reading).map(({ UserName, ClientVersion }) => [UserName, ClientVersion])).to.deep.equal([
+      ["ann", "11.3"],
+      ["Bob Lee", "12.0"],
+    ]);
+  });
+
+  it("says that a server is down where it cannot reach it", () => {
+    const { messages } = readText(mathlm, "monitorlm: Unable to connect to MathLM on lic-math\n");
+    expect(messages).to.have.length(1);
+    expect(messages[0]).to.deep.include({ MessageType: "status", Status: "DOWN" });
+  });
+
+  it("counts what it cannot read, and guesses nothing of it", () => {
+    const reading = readText(
+      mathlm,
+      `${byTemplate}POOL Mathematica~1~2\nUSER Mathematica~ann~ws1~soon\nUSER Unknown~ann~ws1~0:01\nPOOL x~1\nhello\n`,
+    );
+    expect(complaintsOf(reading)).to.deep.equal([
+      "8: a program that is printed twice",
+      "9: a user without a duration",
+      "10: a user of a program whose licences are not printed before",
+      "11: a program without two numbers of licences",
+      "12: not a line that monitorlm is known to print",
+    ]);
+    expect(poolsOf(reading).Mathematica?.Total).to.equal(13);
+  });
+
+  it("is read, or counted as unreadable, however it was mutilated", () => {
+    const isSum = (value: number, _field: string, text: string) => {
+      const printed = (text.match(/\d+/g) ?? []).map(Number);
+      return printed.some((one) => printed.some((other) => one + other === value));
+    };
+    expectStatusToSurvive(mathlm, [byTemplate, ownText], { isAllowed: isSum });
+  }).timeout(60_000);
+});
