@@ -24,6 +24,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["db/"],
   "cli-progress": ["collector/"],
   commander: ["server/start/serve.ts", "collector/"],
+  "csv-parse": ["collector/sources/"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
   dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],
   jose: ["identity/"],
@@ -39,7 +40,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "prom-client": ["server/telemetry/metrics.ts"],
   "pure-rand": ["server/demonstration/"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
-  saxes: ["legacy-soap/wire/xml.ts"],
+  saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
   "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],
 };

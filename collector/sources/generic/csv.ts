@@ -1,0 +1,120 @@
+// A generic report as CSV: one row a feature, or a checkout of it. Rows of one feature repeat what is known of it; the
+// first counts. Fields are divided by commas, semicolons or tabs, as spreadsheets write them.
+import { parse } from "csv-parse/sync";
+import type { Complain, GenericRecord } from "./fields.ts";
+import type { FeatureRecord, ServerRecord } from "./report.ts";
+
+/** Column → the record that it belongs to, and its field there. Columns are known without case, blanks and `_`. */
+const columns: Readonly<Record<string, readonly ["server" | "feature" | "checkout", string]>> = {
+  server: ["server", "name"],
+  status: ["server", "status"],
+  at: ["server", "at"],
+  feature: ["feature", "name"],
+  version: ["feature", "version"],
+  vendor: ["feature", "vendor"],
+  key: ["feature", "key"],
+  product: ["feature", "product"],
+  type: ["feature", "type"],
+  total: ["feature", "total"],
+  used: ["feature", "used"],
+  reserved: ["feature", "reserved"],
+  queued: ["feature", "queued"],
+  uncounted: ["feature", "uncounted"],
+  validfrom: ["feature", "start"],
+  expiration: ["feature", "expiration"],
+  user: ["checkout", "user"],
+  host: ["checkout", "host"],
+  ip: ["checkout", "ip"],
+  display: ["checkout", "display"],
+  handle: ["checkout", "handle"],
+  clientversion: ["checkout", "clientVersion"],
+  licenses: ["checkout", "licenses"],
+  start: ["checkout", "start"],
+  startprecision: ["checkout", "startPrecision"],
+  borrowed: ["checkout", "borrowed"],
+  linger: ["checkout", "linger"],
+  due: ["checkout", "due"],
+  idle: ["checkout", "idle"],
+  group: ["checkout", "group"],
+  project: ["checkout", "project"],
+};
+
+interface OpenServer extends GenericRecord {
+  readonly features: (FeatureRecord & { readonly checkouts: GenericRecord[] })[];
+}
+
+/** Null where the first row does not name the columns. */
+export function readCsv(text: string, complain: Complain): ServerRecord[] | null {
+  const rows = rowsOf(text, complain);
+  const head = rows[0]?.cells.map((cell) => columns[cell.toLowerCase().replace(/[\s_-]/g, "")] ?? null) ?? [];
+  if (!head.some((column) => column?.[0] === "feature" && column[1] === "name")) {
+    complain(
+      rows[0]?.line ?? 1,
+      rows[0]?.cells.join() ?? "",
+      "a report whose first row does not name a column `feature`",
+    );
+    return null;
+  }
+  for (const [place, column] of head.entries()) {
+    const name = rows[0]?.cells[place] ?? "";
+    if (column === null && name.trim() !== "") complain(rows[0]?.line ?? 1, name, "a column that is not known");
+  }
+  const servers = new Map<string, OpenServer>();
+  for (const { line, cells } of rows.slice(1)) {
+    if (cells.length > head.length) complain(line, cells.join(), "a row with more fields than columns are named");
+    else addRow(servers, line, cells, head);
+  }
+  return [...servers.values()];
+}
+
+function addRow(
+  servers: Map<string, OpenServer>,
+  line: number,
+  cells: readonly string[],
+  head: readonly ((typeof columns)[string] | null)[],
+): void {
+  const values: Record<"server" | "feature" | "checkout", Record<string, string>> = {
+    server: {},
+    feature: {},
+    checkout: {},
+  };
+  for (const [place, column] of head.entries()) {
+    if (column) values[column[0]][column[1]] = cells[place] ?? "";
+  }
+  const common = { line, path: "", text: cells.join() };
+  const serverKey = values.server.name?.toLowerCase() ?? "";
+  const server = servers.get(serverKey) ?? { ...common, values: values.server, features: [] };
+  servers.set(serverKey, server);
+  const keyOf = (one: Readonly<Record<string, unknown>>) =>
+    JSON.stringify(
+      [one.name, one.version, one.vendor, one.key, one.type].map((part) => String(part ?? "").toLowerCase()),
+    );
+  let feature = server.features.find((one) => keyOf(one.values) === keyOf(values.feature));
+  if (!feature) {
+    feature = { ...common, values: values.feature, increments: [], checkouts: [] };
+    server.features.push(feature);
+  }
+  if ((values.checkout.user ?? "").trim() !== "") feature.checkouts.push({ ...common, values: values.checkout });
+}
+
+/** The rows that are CSV; each with its line. */
+function rowsOf(text: string, complain: Complain): { line: number; cells: string[] }[] {
+  const first = text.split("\n", 1)[0] ?? "";
+  const delimiter = [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
+  try {
+    // With `info`, each record comes with its place, which the library's types do not tell.
+    const records: unknown = parse(text, {
+      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter },
+      skip_records_with_error: true,
+      on_skip: (error) => {
+        complain(Number(error?.lines ?? 1), "", "a row that is no CSV");
+        return undefined;
+      },
+    });
+    const placed = records as { record: string[]; info: { lines: number } }[];
+    return placed.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch {
+    complain(1, first, "a report that is no CSV");
+    return [];
+  }
+}

@@ -1,0 +1,152 @@
+// A generic report becomes messages: servers, their features, and who holds licences of them. The form is described in
+// docs/collector-generic.md; JSON, CSV and XML are read into the same records.
+import type {
+  DataInquiryMessage,
+  ReportedCheckout,
+  ReportedIncrement,
+  ReportedPool,
+  StatusMessage,
+} from "../../../generated/contract.ts";
+import { longestName, longestVendor, longestVersion } from "../../text/limits.ts";
+import { addedPools } from "../added-pools.ts";
+import { CannotRead } from "../cannot-read.ts";
+import type { ReadingContext } from "../manager.ts";
+import { reportedServer } from "../reported-server.ts";
+import { type Complain, Fields, type GenericRecord } from "./fields.ts";
+
+export interface ServerRecord extends GenericRecord {
+  readonly features: readonly FeatureRecord[];
+}
+
+export interface FeatureRecord extends GenericRecord {
+  readonly increments: readonly GenericRecord[];
+  readonly checkouts: readonly GenericRecord[];
+}
+
+type Message = DataInquiryMessage | StatusMessage;
+
+const states = ["UP", "DOWN", "PARTIAL", "UNKNOWN", "NO_VALID_LIC_FILE"] as const;
+const types = [
+  "Floating",
+  "NodeLocked",
+  "NamedUser",
+  "NamedUserCasual",
+  "SingleUse",
+  "HostBased",
+  "UserNameLocked",
+  "Token",
+  "Unmanaged",
+] as const;
+const longestPrecision = 86_400;
+
+/** Throws CannotRead where a server has no name, or the source names one of several. */
+export function messagesOf(
+  servers: readonly ServerRecord[],
+  context: ReadingContext,
+  complain: Complain,
+): { messages: Message[]; printedAt: number | null } {
+  if (context.server !== null && servers.length > 1)
+    throw new CannotRead("`server` names one licence server, but the report is of several: leave it out");
+  const read = servers.map((server) => messageOf(server, context, complain));
+  const printedAt = read.find((one) => one.printedAt !== null)?.printedAt ?? null;
+  return { messages: read.map(({ message }) => message), printedAt };
+}
+
+function messageOf(
+  server: ServerRecord,
+  context: ReadingContext,
+  complain: Complain,
+): { message: Message; printedAt: number | null } {
+  const fields = new Fields(server, context.zone.zone, complain);
+  const name = context.server ?? fields.text("name", longestName) ?? context.asked;
+  if (name === null) throw new CannotRead("the report does not name its licence server; name it with `server`");
+  const printedAt = fields.instant("at");
+  const common = {
+    LicenseServer: reportedServer("Generic", name, context.zone),
+    TimestampUtc: new Date(context.isAtSet ? context.at : (printedAt ?? context.at)).toISOString(),
+  };
+  const status = fields.oneOf("status", states) ?? "UP";
+  if (server.features.length === 0 && status !== "UP")
+    return { message: { MessageType: "status", ...common, Status: status }, printedAt };
+  const pools = server.features.map((feature) => poolOf(feature, context, complain)).filter((pool) => pool !== null);
+  const message = { MessageType: "data_inquiry" as const, ...common, Status: status, Scope: "usage" as const };
+  return { message: { ...message, Pools: addedPools(pools) }, printedAt };
+}
+
+function poolOf(feature: FeatureRecord, { zone }: ReadingContext, complain: Complain): ReportedPool | null {
+  const fields = new Fields(feature, zone.zone, complain);
+  const name = fields.text("name", longestName);
+  if (name === null) {
+    fields.complain("a feature without a name");
+    return null;
+  }
+  const total = fields.count("total");
+  const isUncounted = fields.flag("uncounted");
+  const own = incrementOf(fields, isUncounted ? null : total);
+  const listed = feature.increments.map((one) => {
+    const part = new Fields(one, zone.zone, complain);
+    const quantity = part.count("quantity");
+    return incrementOf(part, quantity) ?? { Quantity: quantity };
+  });
+  return {
+    FeatureName: name,
+    FeatureVersion: fields.text("version", longestVersion),
+    AdditionalKey: fields.text("key", longestVendor),
+    Vendor: fields.text("vendor", longestVendor),
+    ProductName: fields.text("product", longestName),
+    LicenseType: fields.oneOf("type", types),
+    Total: isUncounted ? null : total,
+    IsUncounted: isUncounted,
+    Used: fields.count("used"),
+    Reserved: fields.count("reserved"),
+    Queued: fields.count("queued"),
+    Increments: listed.length > 0 ? listed : own ? [own] : [],
+    Checkouts: feature.checkouts.map((one) => checkoutOf(one, zone.zone, complain)).filter((one) => one !== null),
+  };
+}
+
+/** Null where neither a first nor a last day is given. */
+function incrementOf(fields: Fields, quantity: number | null): ReportedIncrement | null {
+  const start = fields.day("start");
+  const end = fields.day("expiration");
+  if (start === null && end === null) return null;
+  return {
+    Quantity: quantity,
+    StartDateUtc: start === "permanent" ? null : start,
+    ExpirationDateUtc: end === "permanent" ? null : end,
+  };
+}
+
+function checkoutOf(
+  record: GenericRecord,
+  zone: ReadingContext["zone"]["zone"],
+  complain: Complain,
+): ReportedCheckout | null {
+  const fields = new Fields(record, zone, complain);
+  const user = fields.text("user", longestName);
+  const start = user === null ? null : fields.instant("start");
+  if (user === null || start === null) {
+    fields.complain(user === null ? "a checkout without a user" : "a checkout without a start");
+    return null;
+  }
+  const licenses = fields.licenses();
+  if (licenses === null) return null;
+  const due = fields.instant("due");
+  return {
+    UserName: user,
+    Workstation: fields.text("host", longestName),
+    IpAddress: fields.text("ip", longestVersion),
+    Display: fields.text("display", longestName),
+    Handle: fields.text("handle", longestVersion),
+    ClientVersion: fields.text("clientVersion", longestVersion),
+    NumberOfLicenses: licenses,
+    StartTimeUtc: new Date(start).toISOString(),
+    StartPrecisionSeconds: Math.min(longestPrecision, Math.max(1, fields.count("startPrecision") ?? 1)),
+    IsBorrowed: fields.flag("borrowed"),
+    LingerTimeSeconds: fields.count("linger"),
+    LingerDueDateUtc: due === null ? null : new Date(due).toISOString(),
+    IdleTimeSeconds: fields.count("idle"),
+    GroupName: fields.text("group", longestName),
+    ProjectName: fields.text("project", longestName),
+  };
+}

@@ -1,0 +1,224 @@
+// Generic reports in JSON, CSV and XML, and the page that describes them.
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { expect } from "chai";
+import { generic } from "../../../collector/sources/generic/manager.ts";
+import { expectStatusToSurvive } from "../mutilated-text.ts";
+import { checkoutsOf, complaintsOf, poolsOf, readLog, readText, snapshotOf } from "../read-text.ts";
+
+const docs = new URL("../../../docs/", import.meta.url);
+const page = readFileSync(new URL("collector-generic.md", docs), "utf8");
+const schema = JSON.parse(readFileSync(new URL("collector-generic.schema.json", docs), "utf8"));
+/** The page's examples of a language, in their order. */
+const examples = (language: string) =>
+  [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].filter(([, name]) => name === language).map(([, , text = ""]) => text);
+const [json = "", events = ""] = examples("json");
+const [csv = ""] = examples("csv");
+const [xml = ""] = examples("xml");
+
+describe("The page on generic reports", () => {
+  it("has examples that its JSON Schema allows, and that are read whole", () => {
+    const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
+    expect(validate(JSON.parse(json)), JSON.stringify(validate.errors)).to.equal(true);
+    expect(validate({ name: "x", features: [{ name: "f", total: "ten" }] })).to.equal(false);
+    for (const text of [json, csv, xml]) expect(complaintsOf(readText(generic, text))).to.deep.equal([]);
+    expect(readLog(generic.log ?? expect.fail(), events).complaints).to.deep.equal([]);
+  });
+});
+
+describe("A generic report", () => {
+  it("in JSON tells of several servers, their features, what was bought and who uses it", () => {
+    const { messages, printedAt, isComplete } = readText(generic, json, { asked: null });
+    expect(isComplete).to.equal(true);
+    expect(printedAt).to.equal(Date.parse("2026-05-04T10:00:00Z"));
+    const [up, down] = messages;
+    expect(up?.LicenseServer).to.deep.include({ Name: "7272@lic-odd", LicenseManagerType: "Generic" });
+    expect(down).to.deep.include({ MessageType: "status", Status: "DOWN" });
+    const pools = up?.MessageType === "data_inquiry" ? up.Pools : [];
+    expect(pools[0]).to.deep.include({
+      FeatureName: "planner",
+      FeatureVersion: "2.8",
+      Vendor: "acme",
+      LicenseType: "Floating",
+      Total: 10,
+      Used: 3,
+      Reserved: null,
+      Queued: null,
+    });
+    expect(pools[0]?.Increments).to.deep.equal([
+      { Quantity: 6, StartDateUtc: "2025-01-01T00:00:00.000Z", ExpirationDateUtc: "2026-12-31T00:00:00.000Z" },
+      { Quantity: 4, StartDateUtc: null, ExpirationDateUtc: null },
+    ]);
+    expect(pools[0]?.Checkouts?.[1]).to.deep.include({
+      UserName: "pruiz",
+      NumberOfLicenses: 1,
+      IsBorrowed: true,
+      LingerDueDateUtc: "2026-05-11T07:00:00.000Z",
+    });
+    expect(pools[1]).to.deep.include({
+      FeatureName: "viewer",
+      Total: null,
+      IsUncounted: true,
+      Used: 0,
+      Increments: [],
+    });
+  });
+
+  it("in CSV tells of a feature once, however many of its rows are checkouts", () => {
+    const reading = readText(generic, csv);
+    expect(snapshotOf(reading).LicenseServer.Name).to.equal("7272@lic-odd");
+    expect(poolsOf(reading)["planner 2.8"]).to.deep.include({
+      Total: 10,
+      Used: 3,
+      Increments: [{ Quantity: 10, StartDateUtc: null, ExpirationDateUtc: "2026-12-31T00:00:00.000Z" }],
+    });
+    expect(poolsOf(reading).viewer).to.deep.include({ Total: 5, Used: 0, Checkouts: [] });
+    expect(checkoutsOf(reading).map(({ UserName, NumberOfLicenses }) => [UserName, NumberOfLicenses])).to.deep.equal([
+      ["mkeller", 2],
+      ["pruiz", 1],
+    ]);
+  });
+
+  it("in CSV may be divided by semicolons, and hold quoted fields and a byte order mark", () => {
+    const reading = readText(
+      generic,
+      '\uFEFFFeature;Total;User;Client_Version;Start\r\n"plan; ""pro""";3;"Lee, Ann";7;2026-05-04 08:00\r\n',
+      { zone: "Europe/Berlin" },
+    );
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(poolsOf(reading)['plan; "pro"']?.Total).to.equal(3);
+    expect(checkoutsOf(reading)[0]).to.deep.include({
+      UserName: "Lee, Ann",
+      ClientVersion: "7",
+      StartTimeUtc: "2026-05-04T06:00:00.000Z",
+    });
+  });
+
+  it("in XML tells the same; a time for which a licence would linger is none while it is not borrowed", () => {
+    const reading = readText(generic, xml);
+    expect(snapshotOf(reading)).to.deep.include({ Status: "UP", TimestampUtc: "2026-05-04T10:00:00.000Z" });
+    expect(poolsOf(reading)["planner 2.8"]).to.deep.include({
+      Total: 10,
+      Used: 2,
+      LicenseType: "Floating",
+      Vendor: "acme",
+    });
+    expect(checkoutsOf(reading)[0]).to.deep.include({
+      UserName: "mkeller",
+      NumberOfLicenses: 2,
+      StartTimeUtc: "2026-05-04T08:12:31.000Z",
+      LingerTimeSeconds: null,
+    });
+    const borrowed = readText(generic, xml.replace('borrowed="false"', 'borrowed="true"'));
+    expect(checkoutsOf(borrowed)[0]).to.deep.include({ IsBorrowed: true, LingerTimeSeconds: 3600 });
+    expect(
+      readText(generic, xml.replace(/<FEATURE[\s\S]*<\/FEATURE>/, "").replace('"ok"', '"error"')).messages[0],
+    ).to.deep.include({ MessageType: "status", Status: "DOWN" });
+  });
+
+  it("that is cut off is not applied", () => {
+    for (const text of [json.slice(0, 300), xml.slice(0, 300), ""]) {
+      const reading = readText(generic, text);
+      expect(reading.isComplete, text).to.equal(false);
+    }
+    expect(complaintsOf(readText(generic, xml.slice(0, 300)))).to.have.length(1);
+  });
+
+  it("is reported without the values that are not of their form, each of which is counted", () => {
+    const odd = JSON.stringify({
+      name: "lic",
+      status: "SLEEPY",
+      features: [
+        {
+          name: "f",
+          total: "ten",
+          used: -1,
+          type: "Weekly",
+          expiration: "soon",
+          checkouts: [{ user: "ann" }, { user: "bob", start: "2026-05-04T08:00:00Z", licenses: 1.5 }, "eve"],
+        },
+        { version: "1" },
+      ],
+    });
+    const reading = readText(generic, odd);
+    expect(complaintsOf(reading)).to.deep.equal([
+      "1: features[0].checkouts[2] is expected to be an object",
+      "1: status is expected to be one of UP, DOWN, PARTIAL, UNKNOWN, NO_VALID_LIC_FILE",
+      "1: features[0]: total is expected to be a whole number",
+      "1: features[0]: expiration is expected to be a day such as 2026-12-31, or permanent",
+      "1: features[0]: type is expected to be one of Floating, NodeLocked, NamedUser, NamedUserCasual, SingleUse, HostBased, UserNameLocked, Token, Unmanaged",
+      "1: features[0]: used is expected to be a whole number",
+      "1: features[0].checkouts[0]: a checkout without a start",
+      "1: features[0].checkouts[1]: licenses is expected to be a whole number",
+      "1: features[1]: a feature without a name",
+    ]);
+    expect(poolsOf(reading).f).to.deep.include({ Total: null, Used: null, LicenseType: null, Increments: [] });
+    expect(checkoutsOf(reading)).to.deep.equal([]);
+  });
+
+  it("in CSV counts columns and rows that it does not know", () => {
+    const reading = readText(generic, "feature,total,colour\nf,3,red,more\ng,4,blue\n");
+    expect(complaintsOf(reading)).to.deep.equal([
+      "1: a column that is not known",
+      "2: a row with more fields than columns are named",
+    ]);
+    expect(Object.keys(poolsOf(reading))).to.deep.equal(["g"]);
+    expect(readText(generic, "hello\n").isComplete).to.equal(false);
+  });
+
+  it("needs a name for its server, and takes one name for one server", () => {
+    expect(() => readText(generic, '{"features":[]}', { asked: null })).to.throw("`server`");
+    expect(() => readText(generic, json, { server: "one" })).to.throw("several");
+    expect(snapshotOf(readText(generic, csv, { server: "one" })).LicenseServer.Name).to.equal("one");
+  });
+
+  it("is read, or counted as unreadable, however it was mutilated", () => {
+    expectStatusToSurvive(generic, [json, csv, xml], { isAllowed: (value, _field, text) => isSum(value, text) });
+  }).timeout(60_000);
+});
+
+describe("A log of generic events", () => {
+  it("tells of checkouts, denials and stops", () => {
+    const { events: read } = readLog(generic.log ?? expect.fail(), events);
+    expect(read.map(({ EventType }) => EventType)).to.deep.equal(["checkout", "denial", "checkin", "server_stopped"]);
+    expect(read[0]).to.deep.include({
+      TimestampUtc: "2026-05-04T08:12:31.000Z",
+      Place: 0,
+      FeatureName: "planner",
+      FeatureVersion: "2.8",
+      UserName: "mkeller",
+      Workstation: "ws-0142",
+      Handle: "17",
+      NumberOfLicenses: 2,
+    });
+    expect(read[1]).to.deep.include({ DenialType: "NoLicenseAvailable", ErrorMessage: "all 10 in use" });
+  });
+
+  it("counts lines that are no event", () => {
+    const odd = [
+      "hello",
+      "[]",
+      '{"type":"checkout"}',
+      '{"type":"nap","time":"2026-05-04T08:00:00Z"}',
+      '{"type":"checkout","time":"2026-05-04T08:00:00Z","user":"ann"}',
+      '{"type":"vendor_stopped","time":"2026-05-04T08:00:00Z"}',
+    ];
+    const { complaints, events: read } = readLog(generic.log ?? expect.fail(), odd.join("\n"));
+    expect(read).to.deep.equal([]);
+    expect(complaints).to.deep.equal([
+      "1: a line that is no JSON object",
+      "2: a line that is no JSON object",
+      "3: an event without type and time",
+      "4: type is expected to be one of checkout, checkin, queue, dequeue, denial, vendor_stopped, server_stopped",
+      "4: an event without type and time",
+      "5: an event without feature and user",
+      "6: a stop of a vendor without a vendor",
+    ]);
+  });
+});
+
+/** Features that are listed twice are added. */
+function isSum(value: number, text: string): boolean {
+  const printed = [...new Set((text.match(/\d+/g) ?? []).map(Number))];
+  return printed.some((one) => printed.includes(value - one));
+}
