@@ -102,7 +102,7 @@ const shots: Readonly<Record<string, Shot>> = {
   "broker-commands-hand-out": {
     path: `${administration}/broker-commands`,
     act: async (page) => {
-      await press(page, "Hand out a command");
+      await press(page, "Send a command");
       await page.getByRole("dialog").getByLabel("Command").selectOption("remove_license");
     },
   },

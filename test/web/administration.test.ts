@@ -43,7 +43,7 @@ describe("the pages of administration", function () {
     expect(await seriousFaults(page)).to.deep.equal([]);
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
 
-    const once = page.getByRole("dialog", { name: "Keep these now" });
+    const once = page.getByRole("dialog", { name: "Save these now" });
     await once.waitFor();
     const clientId = await once.getByLabel("Client ID", { exact: true }).inputValue();
     const clientSecret = await once.getByLabel("Secret Key", { exact: true }).inputValue();
@@ -135,9 +135,9 @@ describe("the pages of administration", function () {
     await signIn(page);
     await page.getByText("No command was handed out yet").waitFor();
     for (const broker of ["broker-cad", "broker-eda"]) {
-      await page.getByRole("button", { name: "Hand out a command" }).click();
+      await page.getByRole("button", { name: "Send a command" }).click();
       await page.getByLabel("Broker:").fill(broker);
-      await page.getByRole("dialog").getByRole("button", { name: "Hand out" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
       await page.getByRole("cell", { name: broker }).waitFor();
     }
     await page.getByLabel("Search").fill("eda");

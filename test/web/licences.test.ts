@@ -87,7 +87,7 @@ describe("the pages on licences, with demonstration data", function () {
     const asked = page.waitForResponse((response) => response.url().endsWith("/api/v1/features"));
     await page.getByRole("button", { name: "Refresh" }).click();
     await asked;
-    await page.getByText("Asked just now").waitFor();
+    await page.getByText("Updated just now").waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).to.equal(400);
   });
 
@@ -151,7 +151,7 @@ describe("the pages on licences, with no data", function () {
     const overTime = await pages.open("/over-time");
     await overTime.getByText("Nothing was used in this window").waitFor();
     const holders = await pages.open("/now/17");
-    await holders.getByText("There is no such thing (any more)").waitFor();
+    await holders.getByText("This does not exist, or not any more").waitFor();
     const none = await pages.open("/reports/nothing-of-this-name");
     await none.getByText("There is no page at this address").waitFor();
   });

@@ -20,7 +20,7 @@ const busiest = { user: "", day: new Date(lastFullHour() - 7 * 86_400_000).toISO
 
 const pagesOf: Readonly<Record<string, Expected>> = {
   "/now": { nothing: "No licence server has reported yet", much: /of 5,000 features/, rows: 4_000 },
-  "/now/:featureId": { nothing: "There is no such thing (any more)", much: "its use over time", rows: 0 },
+  "/now/:featureId": { nothing: "This does not exist, or not any more", much: "its use over time", rows: 0 },
   "/over-time": {
     nothing: "Nothing was used in this window",
     much: /The \d with the most licence time, of [\d,]+/,

@@ -41,7 +41,7 @@ describe("the reports, with demonstration data", function () {
     });
     const { UserName = "", StartTimeUtc = "" } = body.Items[0] ?? {};
     const page = await pages.open("/reports/user-day", { timezoneId: "UTC" });
-    await page.getByText("Whose day?").waitFor();
+    await page.getByText("Choose a user and a day").waitFor();
     await page.getByRole("combobox", { name: "User" }).fill(UserName);
     await page.getByRole("option", { name: UserName, exact: true }).click();
     await page.getByLabel("Day").fill(StartTimeUtc.slice(0, 10));
@@ -92,8 +92,8 @@ describe("the reports, with demonstration data", function () {
   it("ask anew as a number is typed, keep it in the address, and take nothing that is none", async () => {
     const page = await pages.open("/reports/expiring?days=1000000&sort=feature");
     await rowsOf(page).first().waitFor();
-    expect(await page.getByLabel("Within so many days").inputValue()).to.equal("30");
-    await page.getByLabel("Within so many days").fill("3");
+    expect(await page.getByLabel("Within (days)").inputValue()).to.equal("30");
+    await page.getByLabel("Within (days)").fill("3");
     await page.getByText("No active licence ends within 3 days").waitFor();
     expect(page.url()).to.contain("days=3");
   });

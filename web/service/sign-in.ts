@@ -118,7 +118,7 @@ export async function arriveFromSignIn(): Promise<string> {
   return returnTo;
 }
 
-/** A new token by the refresh token, or null where that is not to be had any more and somebody must sign in again. */
+/** A new token by the refresh token, or null when there is none any more and somebody must sign in again. */
 export async function renewVisit(visit: Visit): Promise<Visit | null> {
   if (visit.refreshToken === null) return null;
   const answer = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), visit.refreshToken, options);

@@ -41,7 +41,9 @@ export function DenialsChart({ denials }: { readonly denials: DenialsOverTime })
         data={data}
         series={series}
       />
-      <p className="soft hint">False: the user was given the feature soon after, or had been refused it just before.</p>
+      <p className="soft hint">
+        False denials: the user got the feature soon after, or had been refused it just before.
+      </p>
     </>
   );
 }

@@ -34,7 +34,7 @@ function tellProblem(error: ProblemError): Told {
     case 403:
       return { title: "Your account may not do this", advice: `${detail} Ask an administrator for the right.` };
     case 404:
-      return { title: "There is no such thing (any more)", advice: detail };
+      return { title: "This does not exist, or not any more", advice: detail };
     case 429:
       return { title: "Too many requests", advice: `${detail} This page asks again by itself.` };
     case 503:

@@ -17,7 +17,7 @@ export function Freshness({ query, refresh, every }: FreshnessProps) {
           "Loading …"
         ) : (
           <>
-            Asked <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />, again every {every} s
+            Updated <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />, refreshes every {every} s
           </>
         )}
       </span>

@@ -50,7 +50,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
     },
     {
       id: "acts",
-      header: "What to do",
+      header: "Actions",
       value: ({ Id }) => Id,
       cell: (account) => (
         <span className="row-buttons">

@@ -86,7 +86,7 @@ function Acts() {
         </button>
       </PageTitle>
       <p className="about">
-        Who changed what of who may use the service, and of its records. Nothing here can be changed.
+        Every change of accounts, credentials and records: who made it, and when. Nobody can change this list.
       </p>
       {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
       {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}

@@ -65,7 +65,7 @@ function Commands() {
       <PageTitle title="Broker commands">
         <Freshness query={answer} refresh={() => void answer.refetch()} every={everyMs / 1000} />
         <button type="button" className="button primary" onClick={() => setNew(true)}>
-          Hand out a command
+          Send a command
         </button>
       </PageTitle>
       <search className="filters">

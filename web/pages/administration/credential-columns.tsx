@@ -64,7 +64,7 @@ export function credentialColumns(
     },
     {
       id: "acts",
-      header: "What to do",
+      header: "Actions",
       value: ({ RevokedUtc }) => (RevokedUtc === null ? 0 : 1),
       cell: (credential) =>
         credential.RevokedUtc === null ? (

@@ -55,7 +55,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
     if (done) onClose();
   };
   return (
-    <Dialog title="Hand out a command" onClose={onClose}>
+    <Dialog title="Send a command" onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label className="field">
           <span>Command</span>
@@ -79,7 +79,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
         <label className="field">
           <span>Licence server</span>
           <select name="server" defaultValue="">
-            <option value="">All that the broker looks after</option>
+            <option value="">All of the broker's licence servers</option>
             <ServerOptions servers={servers} />
           </select>
         </label>
@@ -89,7 +89,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
             <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
           </label>
         ))}
-        <FormEnd change={change} onClose={onClose} action="Hand out" />
+        <FormEnd change={change} onClose={onClose} action="Send" />
       </form>
     </Dialog>
   );

@@ -15,9 +15,10 @@ export function SecretOnce({ secret, onClose }: SecretOnceProps) {
   const { ClientId, ClientSecret, AuthorizationFile, AuthorizationFileName, Credential } = secret;
   const save = () => saveFile(new Blob([AuthorizationFile], { type: "application/json" }), AuthorizationFileName);
   return (
-    <Dialog title="Keep these now" onClose={onClose} isFirm>
+    <Dialog title="Save these now" onClose={onClose} isFirm>
       <p className="notice notice-warning">
-        The Secret Key is shown this once and can't be had again. Keep it where secrets are kept, not in source control.
+        The Secret Key is shown only now: you can't see it again. Store it where you keep secrets, not in source
+        control.
       </p>
       <Kept name="Client ID" value={ClientId} />
       <Kept name="Secret Key" value={ClientSecret} />

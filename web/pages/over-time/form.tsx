@@ -49,7 +49,7 @@ export function OverTimeForm(props: OverTimeFormProps) {
       <label className="field">
         <span>Split by</span>
         <select value={by} onChange={(event) => setAddress({ by: event.target.value })}>
-          <option value="none">Nothing: all together</option>
+          <option value="none">Nothing: one total</option>
           <option value="feature">Feature</option>
           <option value="user">User</option>
           <option value="group">Group</option>

@@ -126,7 +126,7 @@ export function BucketTable({ series }: { readonly series: UsageSeries }) {
     <details className="more">
       <summary>The chart's numbers</summary>
       <DataTable
-        label="Use in each bucket"
+        label="Use over time, in numbers"
         rows={series.Points}
         columns={bucketColumns}
         rowId={(point) => point.StartUtc}

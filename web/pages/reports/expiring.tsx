@@ -34,7 +34,7 @@ export function Expiring() {
       fields={
         <>
           <NumberField
-            label="Within so many days"
+            label="Within (days)"
             value={days}
             least={0}
             most={36_500}
@@ -48,7 +48,7 @@ export function Expiring() {
     >
       {answer.data?.TotalCount === 0 && (
         <EmptyState title={`No active licence ends within ${days} days`}>
-          <p>Ask about more days, or about all licence servers. Permanent licences never stand here.</p>
+          <p>Ask about more days, or about all licence servers. Permanent licences are not listed.</p>
         </EmptyState>
       )}
       {answer.data !== undefined && answer.data.TotalCount > 0 && (

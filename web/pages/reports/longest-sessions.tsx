@@ -84,7 +84,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         <>
           {kind.isIdle && (
             <NumberField
-              label="For so many minutes"
+              label="Idle for at least (minutes)"
               value={minutes}
               least={0}
               most={1_000_000}

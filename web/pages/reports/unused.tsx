@@ -26,7 +26,7 @@ export function Unused() {
       fields={
         <>
           <NumberField
-            label="For so many days"
+            label="Unused for (days)"
             value={days}
             least={1}
             most={36_500}

@@ -44,7 +44,7 @@ export function UserDay() {
       }
     >
       {user === "" && (
-        <EmptyState title="Whose day?">
+        <EmptyState title="Choose a user and a day">
           <p>Choose a user, by typing part of the name, and a day.</p>
         </EmptyState>
       )}
@@ -53,7 +53,7 @@ export function UserDay() {
           <p>
             {isKnown
               ? "Try the day before or after, or another user."
-              : "Names stand as the licence manager prints them. Begin to type one above, and choose from the list."}
+              : "Names are as the licence manager prints them. Type part of one above, and choose from the list."}
           </p>
         </EmptyState>
       )}
@@ -88,7 +88,7 @@ function Question({ user, day, names, setAddress }: QuestionProps) {
         choices={choices}
         chosenId={chosen?.id ?? null}
         onChoose={(id) => setAddress({ user: choices.find((one) => one.id === id)?.name ?? null, day })}
-        placeholder={user === "" ? "Begin to type a name" : user}
+        placeholder={user === "" ? "Type part of a name" : user}
       />
       <label className="field">
         <span>Day</span>
