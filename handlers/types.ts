@@ -28,8 +28,8 @@ type SuccessContent<Id extends OperationId> = {
 }[keyof Responses<Id> & number];
 
 /**
- * What a handler is given. Query and path values are already of the contract's types and hold its limits; a list stands
- * as an array however it was sent. What was left out is undefined: a contract's `default` is the handler's to apply.
+ * What a handler is given. Query and path values are already of the contract's types and keep its limits; a list is
+ * an array however it was sent. What was left out is undefined: the handler applies the contract's `default`.
  */
 export interface Input<Id extends OperationId> {
   readonly path: Readonly<PartOf<Parameters<Id>, "path">>;
@@ -37,11 +37,11 @@ export interface Input<Id extends OperationId> {
   readonly body: BodyOf<Id>;
   /** The form of answer that fits the request's Accept best. */
   readonly accept: Extract<SuccessContent<Id>, "application/json" | "text/csv">;
-  /** As it was asked, undecoded; `query` without the question mark. */
+  /** The address of the request, undecoded; `query` without the question mark. */
   readonly url: { readonly path: string; readonly query: string };
 }
 
-export type ReplyHeaders = Readonly<Record<string, string>>;
+type ReplyHeaders = Readonly<Record<string, string>>;
 
 type ReplyOf<Status, Response> =
   ContentOf<Response> extends infer Content

@@ -16,7 +16,7 @@ import type { Handler } from "../types.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
 
-/** Where licences belong that belong nowhere. */
+/** The licence server of licences that name none. */
 const unmanagedServer = { Name: "Unmanaged", LicenseManagerType: "Other" } as const;
 
 export const createLicense: Handler<"createLicense"> = async ({ body }, context) => {
@@ -30,14 +30,18 @@ export const createLicense: Handler<"createLicense"> = async ({ body }, context)
   }
 };
 
-function checkLicense({ Components, ...told }: LicenseCreate): void {
-  for (const [field, text] of Object.entries({ Name: told.Name, Version: told.Version, Vendor: told.Vendor })) {
+function checkLicense({ Components, ...license }: LicenseCreate): void {
+  for (const [field, text] of Object.entries({
+    Name: license.Name,
+    Version: license.Version,
+    Vendor: license.Vendor,
+  })) {
     if (typeof text === "string") checkText(field, text);
   }
-  if (typeof told.AdditionalKey === "string") checkText("AdditionalKey", told.AdditionalKey);
-  for (const [place, { Name, Version }] of (Components ?? []).entries()) {
-    checkText(`Components[${place}].Name`, Name);
-    if (typeof Version === "string") checkText(`Components[${place}].Version`, Version);
+  if (typeof license.AdditionalKey === "string") checkText("AdditionalKey", license.AdditionalKey);
+  for (const [index, { Name, Version }] of (Components ?? []).entries()) {
+    checkText(`Components[${index}].Name`, Name);
+    if (typeof Version === "string") checkText(`Components[${index}].Version`, Version);
   }
 }
 
@@ -60,8 +64,8 @@ async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context)
   await refreshManualTotal(trx, pool.id, now);
   if (body.PackageId !== undefined) await joinPackage(trx, pool.id, serverId, body.PackageId, context);
   await addComponents(trx, book, pool, serverId, body, now);
-  const act = { actor: caller.name, action: "license.add", target: body.Name, detail: { FeatureId: pool.id } } as const;
-  await recordAct(trx, act, now);
+  const act = { actor: caller.name, target: body.Name, detail: { FeatureId: pool.id } };
+  await recordAct(trx, { ...act, action: "license.add" }, now);
   return pool.id;
 }
 
@@ -77,9 +81,9 @@ async function serverOf(trx: Knex.Transaction, id: number | undefined, { caller 
   return server.id;
 }
 
-/** A new pool of the book. Refuses one that is there with exactly this identity. */
-function addPool(book: PoolBook, print: PoolIdentity): Pool {
-  const pool = book.add(print, true);
+/** A new pool of the book. Refuses a second one with exactly this identity. */
+function addPool(book: PoolBook, identity: PoolIdentity): Pool {
+  const pool = book.add(identity, true);
   const key = book.keyOf(pool);
   const same = book.all().find((other) => other !== pool && book.keyOf(other) === key);
   if (same) throw conflict(`There is such a licence already: the feature with the Id ${same.id}.`);
@@ -97,13 +101,13 @@ async function joinPackage(
   const found = await poolOf(trx, packageId, caller);
   if (!found.is_package) throw notFound(`There is no package with the Id ${packageId}.`);
   if (found.license_server_id !== serverId) throw conflict("The package stands on another licence server.");
-  const [last] = await trx("pools").where({ package_id: packageId }).max({ place: "sort_order" });
+  const [last] = await trx("pools").where({ package_id: packageId }).max({ position: "sort_order" });
   await trx("pools")
     .where({ id: poolId })
-    .update({ package_id: packageId, sort_order: Number(last?.place ?? 0) + 1 });
+    .update({ package_id: packageId, sort_order: Number(last?.position ?? 0) + 1 });
 }
 
-/** Components that are there join the package; the others are added, with as many licences as the package brings. */
+/** Components that exist join the package; the others are added, with as many licences as the package brings. */
 async function addComponents(
   trx: Knex.Transaction,
   book: PoolBook,
@@ -113,17 +117,17 @@ async function addComponents(
   now: number,
 ): Promise<void> {
   const added = new Set<Pool>();
-  const joined = Components.map(({ Name, Version = null, NumberOfTokens = 1 }, place) => {
+  const joined = Components.map(({ Name, Version = null, NumberOfTokens = 1 }, index) => {
     const version = Version === null ? null : comparedText(Version);
-    const print = { name: Name, version, additionalKey: null, vendor: parent.vendor, licenseType: null };
-    const known = book.candidates(print).find((pool) => pool !== parent && !added.has(pool));
-    const pool = known ?? book.add({ ...print, licenseType: parent.licenseType }, true);
+    const identity = { name: Name, version, additionalKey: null, vendor: parent.vendor, licenseType: null };
+    const known = book.candidates(identity).find((pool) => pool !== parent && !added.has(pool));
+    const pool = known ?? book.add({ ...identity, licenseType: parent.licenseType }, true);
     if (!known) added.add(pool);
-    return { pool, tokens: NumberOfTokens, place };
+    return { pool, tokens: NumberOfTokens, position: index + 1 };
   });
   await storePools(trx, serverId, book);
-  for (const { pool, tokens, place } of joined) {
-    const member = { package_id: parent.id, sort_order: place + 1, number_of_tokens: tokens };
+  for (const { pool, tokens, position } of joined) {
+    const member = { package_id: parent.id, sort_order: position, number_of_tokens: tokens };
     const free = trx("pools").where({ id: pool.id }).whereNull("package_id");
     const changed = await free.update(added.has(pool) ? { ...member, source: "manual" } : member);
     if (changed === 0) throw conflict(`The feature with the Id ${pool.id} is a component of a package already.`);

@@ -36,8 +36,8 @@ export const updateProcurement: Handler<"updateProcurement"> = async ({ path: { 
   const columns = procurementColumns(body);
   await context.db.write.transaction(async (trx) => {
     const before = await procurementOf(trx, id, context);
-    const told = ["Quantity", "StartDateUtc", "ExpirationDateUtc"] as const;
-    if (before.IsReported && told.some((field) => body[field] !== undefined)) {
+    const reported = ["Quantity", "StartDateUtc", "ExpirationDateUtc"] as const;
+    if (before.IsReported && reported.some((field) => body[field] !== undefined)) {
       throw conflict("Quantity, start and expiration of this purchase are its licence manager's to tell.");
     }
     await trx("pool_increments").where({ id }).update(columns);

@@ -8,7 +8,7 @@ import type { Context } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 
-export interface LabelKind {
+interface LabelKind {
   readonly table: "user_groups" | "projects";
   readonly word: "group" | "project";
   /** The tables of history whose rows may name one. */

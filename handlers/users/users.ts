@@ -1,4 +1,4 @@
-// getUserLookup: everybody who ever held or was refused a licence.
+// getUserLookup: everybody who ever checked out a licence or was denied one.
 import { asJson, recordShape } from "../../db/index.ts";
 import { among } from "../../domain/records/filters.ts";
 import type { components } from "../../generated/contract.ts";
@@ -9,7 +9,7 @@ const lookupShape = recordShape<components["schemas"]["UserLookupEntry"]>("UserL
   Name: ["text", "name"],
 });
 
-/** By name. A caller who sees some servers only is told of the users who were seen there. */
+/** By name. A caller who sees some servers only gets the users who were seen there. */
 export const getUserLookup: Handler<"getUserLookup"> = async (_input, { db, caller, signal }) => {
   const rows = db.read.select("u.id", "u.name").from("users as u").orderBy(["u.name_key", "u.id"]);
   if (caller.licenseServerIds !== null) {

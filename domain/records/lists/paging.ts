@@ -1,8 +1,8 @@
 // Pages of long lists: which rows a page holds, and the Link header that leads to its neighbours. No query here.
 import { invalid } from "../../problem.ts";
 
-export const defaultPageSize = 100;
-export const largestPageSize = 1000;
+const defaultPageSize = 100;
+const largestPageSize = 1000;
 
 /** Clients refuse longer headers: Node's fetch takes 16 KiB in all, Python's http.client 64 KiB a line. */
 const longestLinks = 12_288;

@@ -12,7 +12,7 @@ export type Piece = () => Knex.QueryBuilder;
 export type ResidualFilter = (query: Knex.QueryBuilder) => void;
 
 /** One field to order by: SQL over the rows, texts in their lower-cased form. */
-export interface SortKey {
+interface SortKey {
   readonly sql: string;
   readonly isFalling: boolean;
 }

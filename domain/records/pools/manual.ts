@@ -40,7 +40,7 @@ export async function featureOf(db: Database, id: number, { caller, now }: Conte
 }
 
 /** A purchase as a request gives it; a change may leave out any field. */
-export interface Purchase {
+interface Purchase {
   readonly Quantity?: number | undefined;
   readonly StartDateUtc?: string | null | undefined;
   readonly IssuedDateUtc?: string | null | undefined;

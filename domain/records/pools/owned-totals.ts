@@ -1,10 +1,10 @@
-// How many licences of a pool were owned since when, as reported: kept at each report that says something else, read as
-// steps. What counts together (a server, a selection) is summed here, too.
+// How many licences of a pool were owned over time, as reported: stored at each report that changes it, read as steps. The
+// totals of several pools (of a server, of a selection) are summed here, too.
 import type { Knex } from "knex";
 import { bulkInsert, jsonValues, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** From an instant on; the first one holds for all time before, too. Null: none known. */
+/** From an instant on; the first step is for all time before it, too. Null: the total is not known. */
 export interface OwnedStep {
   readonly at: number;
   readonly total: number | null;
@@ -13,7 +13,7 @@ export interface OwnedStep {
 export interface OwnedPool {
   readonly id: number;
   readonly serverId: number;
-  /** As last told. */
+  /** As last reported. */
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
 }
@@ -26,7 +26,7 @@ interface Row {
 
 const columns = { pool_id: "integer", since_at: "integer", total: "integer" } as const;
 
-/** Notes what a report changed of the totals of a server's pools; `at` is when it was printed. */
+/** Stores the totals of a server's pools that a report changed; `at` is when it was printed. */
 export async function recordTotals(trx: Knex.Transaction, serverId: number, at: number): Promise<void> {
   const changed: { poolId: number; lastAt: number | null; total: number | null }[] = await trx
     .select({ poolId: "t.id", lastAt: "t.last_at", total: "t.total" })
@@ -50,7 +50,7 @@ export async function recordTotals(trx: Knex.Transaction, serverId: number, at: 
   );
 }
 
-/** Notes what the purchases of a pool that an administrator added bring, from when to when. */
+/** Stores the totals over time that the purchases of a pool bring, of one that an administrator added. */
 export async function recordPurchases(
   trx: Knex.Transaction,
   poolId: number,
@@ -64,7 +64,7 @@ export async function recordPurchases(
     { at: start_at ?? 0, by: quantity },
     ...(expiration_at === null ? [] : [{ at: Math.max(expiration_at + DAY_MS, start_at ?? 0), by: -quantity }]),
   ]);
-  // Before the first one begins there is none.
+  // Before the first one begins the total is 0.
   const instants = [...new Set([0, ...changes.map(({ at }) => at)])].sort((a, b) => a - b);
   const rows = instants.map((at) => ({
     pool_id: poolId,
@@ -75,7 +75,7 @@ export async function recordPurchases(
   await bulkInsert(trx, "pool_totals", rows);
 }
 
-/** The steps of these pools, null: of all. A pool of which no report told when has its total of today for all time. */
+/** The steps of these pools; null is all pools. A pool without a report keeps today's total for all time. */
 export async function ownedPools(knex: Knex, poolIds: readonly number[] | null): Promise<OwnedPool[]> {
   const chosen = (column: string) => (query: Knex.QueryBuilder) => {
     if (poolIds !== null) query.whereRaw("?? in ?", [column, jsonValues(knex, poolIds)]);
@@ -91,12 +91,12 @@ export async function ownedPools(knex: Knex, poolIds: readonly number[] | null):
     .orderBy(["h.pool_id", "h.since_at"]);
   const known = Map.groupBy(rows, (row) => Number(row.poolId));
   return pools.map(({ id, serverId, total, untilAt }) => {
-    const told = (known.get(Number(id)) ?? []).map((row) => ({ at: Number(row.at), total: numberOf(row.total) }));
+    const reported = (known.get(Number(id)) ?? []).map((row) => ({ at: Number(row.at), total: numberOf(row.total) }));
     const first = {
       at: Number.NEGATIVE_INFINITY,
-      total: told.find((one) => one.total !== null)?.total ?? numberOf(total),
+      total: reported.find((one) => one.total !== null)?.total ?? numberOf(total),
     };
-    const all = [first, ...told];
+    const all = [first, ...reported];
     const steps = untilAt === null ? all : endedAt(all, Number(untilAt));
     return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps };
   });
@@ -117,13 +117,13 @@ function endedAt(steps: readonly OwnedStep[], at: number): OwnedStep[] {
   return [...steps.filter((one) => one.at < at), { at, total: null }];
 }
 
-/** What several pools come to together: the sum of what is known, null where nothing is. */
+/** The steps of several pools together: the sum of the known totals, null where none is known. */
 export function summedSteps(pools: readonly OwnedPool[]): OwnedStep[] {
   const [only] = pools;
   if (only && pools.length === 1) return [...only.steps];
   const changes = pools
     .flatMap(({ steps }) =>
-      steps.map((step, place) => ({ ...step, before: place === 0 ? null : (steps[place - 1]?.total ?? null) })),
+      steps.map((step, index) => ({ ...step, before: index === 0 ? null : (steps[index - 1]?.total ?? null) })),
     )
     .sort((a, b) => a.at - b.at);
   const found: OwnedStep[] = [];
@@ -140,22 +140,22 @@ export function summedSteps(pools: readonly OwnedPool[]): OwnedStep[] {
 
 /** Reads steps in the order of time, forwards. */
 export function ownedReader(steps: readonly OwnedStep[]) {
-  let place = 0;
+  let index = 0;
   const to = (at: number) => {
-    if ((steps[place]?.at ?? 0) > at) place = 0;
-    while (place + 1 < steps.length && (steps[place + 1] as OwnedStep).at <= at) place += 1;
+    if ((steps[index]?.at ?? 0) > at) index = 0;
+    while (index + 1 < steps.length && (steps[index + 1] as OwnedStep).at <= at) index += 1;
   };
   return {
     /** The total at an instant. */
     at(instant: number): number | null {
       to(instant);
-      return steps[place]?.total ?? null;
+      return steps[index]?.total ?? null;
     },
     /** [from, to) cut where the total changes. */
     pieces(from: number, until: number): { startAt: number; endAt: number; total: number | null }[] {
       to(from);
-      const found = [{ startAt: from, endAt: until, total: steps[place]?.total ?? null }];
-      for (let next = place + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
+      const found = [{ startAt: from, endAt: until, total: steps[index]?.total ?? null }];
+      for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
         const { at, total } = steps[next] as OwnedStep;
         (found.at(-1) as (typeof found)[number]).endAt = at;
         found.push({ startAt: at, endAt: until, total });
@@ -165,8 +165,8 @@ export function ownedReader(steps: readonly OwnedStep[]) {
     /** The totals in [from, to): the one at its beginning, and those that follow. */
     within(from: number, until: number): (number | null)[] {
       to(from);
-      const found = [steps[place]?.total ?? null];
-      for (let next = place + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
+      const found = [steps[index]?.total ?? null];
+      for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
         found.push((steps[next] as OwnedStep).total);
       }
       return found;

@@ -21,10 +21,10 @@ export const queriedFeatureShape = recordShape<QueriedFeature>("QueriedFeature",
   VendorString: ["text", "vendor_string"],
 });
 
-/** SQL: what the papers of a pool's purchases say in a column, each text once. */
+/** SQL: the texts in a column of a pool's purchases, each once. */
 const papers = (column: "host_ids" | "vendor_string") =>
-  `(select string_agg(n.told, ', ') from
-    (select distinct i.${column} as told from pool_increments i where i.pool_id = p.id) n)`;
+  `(select string_agg(n.value, ', ') from
+    (select distinct i.${column} as value from pool_increments i where i.pool_id = p.id) n)`;
 const hostIds = papers("host_ids");
 const vendorString = papers("vendor_string");
 

@@ -8,8 +8,8 @@ export function compareVersions(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   const left = numbersOf(a);
   const right = numbersOf(b);
-  for (let place = 0; place < Math.min(left.length, right.length); place += 1) {
-    const order = compareDigits(left[place] as string, right[place] as string);
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    const order = compareDigits(left[index] as string, right[index] as string);
     if (order !== 0) return order;
   }
   if (left.length !== right.length) return left.length - right.length;

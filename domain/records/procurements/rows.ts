@@ -43,7 +43,7 @@ export function procurements(knex: Knex, viewer: Viewer, now: number): Knex.Quer
     .select("i.start_at", "i.issued_at", "i.expiration_at", "i.serial_number", "i.notice", "i.asset_info")
     .select("i.vendor_info", "i.vendor_string", "i.host_ids", "p.is_package", "i.is_reported")
     .select({
-      // Where the day of expiry alone is told, the only purchase is all that was bought.
+      // Where the day of expiry alone was reported, the only purchase is all that was bought.
       quantity: knex.raw(`case when i.quantity is null and i.is_reported = 1 and p.is_total_shared = 0
         and not exists (select 1 from pool_increments o where o.pool_id = i.pool_id and o.is_reported = 1 and o.id <> i.id)
         then p.total else i.quantity end`),

@@ -7,7 +7,7 @@ import { between, newestFirst, type Slice } from "../lists/keyset-pagination.ts"
 import { endedThrough, type SessionFilter, sessionsOf } from "./keys.ts";
 
 /** A filter under which sessions that began before the window may be in it, beside those that start in it. */
-export type FilterWithStart = SessionFilter & { readonly startAt: number };
+type FilterWithStart = SessionFilter & { readonly startAt: number };
 
 /** With activeOnly there are no others: startedInWindow then gives every active session that begins before the end. */
 export function hasEarlier(filter: SessionFilter): filter is FilterWithStart {

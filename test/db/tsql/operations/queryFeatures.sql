@@ -15,11 +15,11 @@ select top (@p0) [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].
         from pool_increments b
         where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
         from pool_increments c
-        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p2))) then 1 else 0 end as [is_active], [p].[package_id], [p].[sort_order], [p].[number_of_tokens], (select string_agg(n.told, ', ')
-    from (select distinct i.host_ids as told
+        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p2))) then 1 else 0 end as [is_active], [p].[package_id], [p].[sort_order], [p].[number_of_tokens], (select string_agg(n.value, ', ')
+    from (select distinct i.host_ids as value
       from pool_increments i
-      where i.pool_id = p.id) n) as [host_ids], (select string_agg(n.told, ', ')
-    from (select distinct i.vendor_string as told
+      where i.pool_id = p.id) n) as [host_ids], (select string_agg(n.value, ', ')
+    from (select distinct i.vendor_string as value
       from pool_increments i
       where i.pool_id = p.id) n) as [vendor_string], (select count(*)
     from [pools] as [p]
@@ -44,11 +44,11 @@ select top (@p0) [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].
         from pool_increments b
         where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
         from pool_increments c
-        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p2))) then 1 else 0 end as [is_active], [p].[package_id], [p].[sort_order], [p].[number_of_tokens], (select string_agg(n.told, ', ')
-    from (select distinct i.host_ids as told
+        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p2))) then 1 else 0 end as [is_active], [p].[package_id], [p].[sort_order], [p].[number_of_tokens], (select string_agg(n.value, ', ')
+    from (select distinct i.host_ids as value
       from pool_increments i
-      where i.pool_id = p.id) n) as [host_ids], (select string_agg(n.told, ', ')
-    from (select distinct i.vendor_string as told
+      where i.pool_id = p.id) n) as [host_ids], (select string_agg(n.value, ', ')
+    from (select distinct i.vendor_string as value
       from pool_increments i
       where i.pool_id = p.id) n) as [vendor_string], (select count(*)
     from [pools] as [p]
@@ -105,11 +105,11 @@ select top (@p0) [f].*, (select count(*)
           from pool_increments b
           where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
           from pool_increments c
-          where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p4))) and (charindex(cast(@p5 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p6 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.version) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p7 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.additional_key) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p8 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.vendor) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p9 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.product_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p10 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.license_type) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p11 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(s.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p12 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.told, ', ')
-            from (select distinct i.host_ids as told
+          where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p4))) and (charindex(cast(@p5 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p6 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.version) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p7 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.additional_key) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p8 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.vendor) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p9 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.product_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p10 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.license_type) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p11 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(s.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p12 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.value, ', ')
+            from (select distinct i.host_ids as value
               from pool_increments i
-              where i.pool_id = p.id) n)) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p13 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.told, ', ')
-            from (select distinct i.vendor_string as told
+              where i.pool_id = p.id) n)) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p13 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.value, ', ')
+            from (select distinct i.vendor_string as value
               from pool_increments i
               where i.pool_id = p.id) n)) collate Latin1_General_100_BIN2) > 0)) as [total_count]
   from (select [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].[vendor], [p].[product_name], [p].[license_type], [p].[license_server_id], [s].[name] as [license_server_name], [p].[total], [p].[used], [p].[borrowed], [p].[reserved], [p].[queued], [p].[is_uncounted], [p].[is_total_shared], [p].[start_at], case when p.is_total_shared = 1 then null when p.total > p.used then p.total - p.used when p.total <= p.used then 0 end as [available], case when p.is_total_shared = 0 then case when p.used < 400000000000000 then cast((p.used * cast(20000 as bigint) + p.total) / nullif(2 * p.total, 0) as bigint) / 100.0 else round(p.used * 100.0 / nullif(p.total, 0), 2) end end as [usage_percent], coalesce((select min(d.expiration_at)
@@ -125,11 +125,11 @@ select top (@p0) [f].*, (select count(*)
           from pool_increments b
           where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
           from pool_increments c
-          where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p15))) then 1 else 0 end as [is_active], [p].[package_id], [p].[sort_order], [p].[number_of_tokens], (select string_agg(n.told, ', ')
-      from (select distinct i.host_ids as told
+          where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p15))) then 1 else 0 end as [is_active], [p].[package_id], [p].[sort_order], [p].[number_of_tokens], (select string_agg(n.value, ', ')
+      from (select distinct i.host_ids as value
         from pool_increments i
-        where i.pool_id = p.id) n) as [host_ids], (select string_agg(n.told, ', ')
-      from (select distinct i.vendor_string as told
+        where i.pool_id = p.id) n) as [host_ids], (select string_agg(n.value, ', ')
+      from (select distinct i.vendor_string as value
         from pool_increments i
         where i.pool_id = p.id) n) as [vendor_string]
     from [pools] as [p]
@@ -148,11 +148,11 @@ select top (@p0) [f].*, (select count(*)
           from pool_increments b
           where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
           from pool_increments c
-          where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p19))) and (charindex(cast(@p20 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p21 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.version) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p22 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.additional_key) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p23 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.vendor) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p24 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.product_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p25 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.license_type) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p26 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(s.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p27 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.told, ', ')
-            from (select distinct i.host_ids as told
+          where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p19))) and (charindex(cast(@p20 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p21 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.version) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p22 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.additional_key) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p23 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.vendor) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p24 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.product_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p25 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(p.license_type) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p26 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(s.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p27 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.value, ', ')
+            from (select distinct i.host_ids as value
               from pool_increments i
-              where i.pool_id = p.id) n)) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p28 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.told, ', ')
-            from (select distinct i.vendor_string as told
+              where i.pool_id = p.id) n)) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p28 as nvarchar(max)) collate Latin1_General_100_BIN2, lower((select string_agg(n.value, ', ')
+            from (select distinct i.vendor_string as value
               from pool_increments i
               where i.pool_id = p.id) n)) collate Latin1_General_100_BIN2) > 0)) as [f]
   order by f.usage_percent desc, f.id desc;
