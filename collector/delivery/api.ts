@@ -29,7 +29,7 @@ export type Call = (service: Service, options: CallOptions) => Promise<Response>
  * renewed once. Throws Unreachable, also while there is no token to be had.
  */
 export async function request(api: ApiSettings, call: Call, signal?: AbortSignal): Promise<Answer> {
-  const service = connect({ url: api.url, token: api.token, compressFrom });
+  const service = connect({ url: api.url, token: api.token, compressFrom, fetch: withoutRedirects });
   const attempt = async (): Promise<Answer> => {
     const answer = await exchange((ended) => call(service, { signal: ended }), {
       ...{ service: api.url, timeout: api.timeout, signal },
@@ -44,6 +44,9 @@ export async function request(api: ApiSettings, call: Call, signal?: AbortSignal
     throw signal?.aborted ? new Unreachable("stopped before the service answered") : error;
   });
 }
+
+/** The service leads nowhere else. Who does is somebody else, and must not get what users do; "error" ends it as unreachable. */
+const withoutRedirects: typeof fetch = (target, init) => fetch(target, { ...init, redirect: "error" });
 
 /** What the service answered, in words, where it did not take a request. */
 export function refusal({ url, token }: ApiSettings, { status, text }: Answer): string {
