@@ -1,8 +1,9 @@
 // Buckets of time: hours, days, weeks, months and years of a zone's calendar, cut by a window. No query here.
 import { DateTime } from "luxon";
 import { invalid } from "../problem.ts";
+import { HOUR_MS } from "./units.ts";
 import { type Interval, instantAt } from "./working-time.ts";
-import { zoneOffset } from "./zone-offset.ts";
+import { isTimeZone, zoneOffset } from "./zone-offset.ts";
 
 export type BucketSize = "Hour" | "Day" | "Week" | "Month" | "Year";
 
@@ -11,7 +12,7 @@ export const mostBuckets = 2000;
 
 /** The buckets that a window touches, in order, each cut by it. Throws a problem for an unknown zone and too many. */
 export function bucketsOf(size: BucketSize, timeZone: string, window: Interval): Interval[] {
-  const offset = /^[A-Za-z]/.test(timeZone) ? zoneOffset(timeZone) : null;
+  const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
   if (offset === null) throw invalid("TimeZone", "expected the name of a time zone such as Europe/Berlin");
   const buckets: Interval[] = [];
   // The beginning of a bucket as the zone's clocks show it, held as if it were UTC.
@@ -36,7 +37,6 @@ function unit(size: BucketSize): "hour" | "day" | "week" | "month" | "year" {
 
 /** An hour lasts an hour, whatever the clocks do; where it begins is the zone's. */
 function nextHour(at: number, offset: (at: number) => number): number {
-  const hour = 3_600_000;
   const shift = offset(at);
-  return (Math.floor((at + shift) / hour) + 1) * hour - shift;
+  return (Math.floor((at + shift) / HOUR_MS) + 1) * HOUR_MS - shift;
 }

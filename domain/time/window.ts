@@ -1,9 +1,8 @@
 // Instants and windows as callers write them: ISO 8601 texts, TimeFrame names, and pairs of dates. Nothing here reads
 // a clock: whoever asks gives `now`. What lies in a window is decided by the queries, not here.
 import { invalid } from "../problem.ts";
+import { DAY_MS, MINUTE_MS, startOfDay } from "./units.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -38,7 +37,7 @@ export function parseInstant(text: string): number | null {
   const local = Date.parse(written);
   // Date.parse takes 30 February and 24:00:00 for the day after; what does not come back as written is no instant.
   if (Number.isNaN(local) || new Date(local).toISOString() !== written) return null;
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   const at = sign === "+" ? local - offset : local + offset;
   return at < FIRST_INSTANT || at > LAST_INSTANT ? null : at;
 }
@@ -75,12 +74,12 @@ export function windowOf(body: { StartUtc?: string | undefined; EndUtc?: string 
 }
 
 const timeFrames = {
-  Today: (now: number) => ({ startAt: midnight(now), endAt: now }),
-  Yesterday: (now: number) => ({ startAt: midnight(now) - DAY_MS, endAt: midnight(now) }),
+  Today: (now: number) => ({ startAt: startOfDay(now), endAt: now }),
+  Yesterday: (now: number) => ({ startAt: startOfDay(now) - DAY_MS, endAt: startOfDay(now) }),
   Last24Hours: (now: number) => ({ startAt: now - DAY_MS, endAt: now }),
-  Last7Days: (now: number) => ({ startAt: midnight(now) - 6 * DAY_MS, endAt: now }),
-  Last30Days: (now: number) => ({ startAt: midnight(now) - 29 * DAY_MS, endAt: now }),
-  Last90Days: (now: number) => ({ startAt: midnight(now) - 89 * DAY_MS, endAt: now }),
+  Last7Days: (now: number) => ({ startAt: startOfDay(now) - 6 * DAY_MS, endAt: now }),
+  Last30Days: (now: number) => ({ startAt: startOfDay(now) - 29 * DAY_MS, endAt: now }),
+  Last90Days: (now: number) => ({ startAt: startOfDay(now) - 89 * DAY_MS, endAt: now }),
   ThisWeek: (now: number) => ({ startAt: monday(now), endAt: now }),
   LastWeek: (now: number) => ({ startAt: monday(now) - 7 * DAY_MS, endAt: monday(now) }),
   ThisMonth: (now: number) => ({ startAt: firstOfMonth(now, 0), endAt: now }),
@@ -116,10 +115,6 @@ export function activityWindow(
     throw invalid("StartDate", `expected an instant that is not after ${endAt === null ? "now" : "EndDate"}`);
   }
   return { startAt, endAt: endAt ?? now };
-}
-
-function midnight(at: number): number {
-  return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
 function monday(at: number): number {

@@ -1,10 +1,7 @@
 // Working hours and weekends: which parts of a window lie in them, exact to the millisecond, whatever the clocks of the
 // zone do. Pure arithmetic; which hours and days count is a setting, and no query is made here.
+import { DAY_MS, MINUTE_MS } from "./units.ts";
 import { zoneOffset } from "./zone-offset.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** When people work: minutes after midnight of the zone, and the days of the week (1 Monday … 7 Sunday). */
 export interface WorkingTime {

@@ -1,14 +1,19 @@
 // How far the clocks of a time zone are from UTC, at any instant, quickly: asking the system costs some 50 µs, and a
 // window of years asks for every day. What was asked is kept for the life of the process. No calendars here.
 import { IANAZone } from "luxon";
+import { DAY_MS, MINUTE_MS } from "./units.ts";
 
-const MINUTE_MS = 60_000;
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+const WEEK_MS = 7 * DAY_MS;
 
 /** From an instant on, the clocks are so many milliseconds ahead of UTC. */
 type Step = readonly [from: number, offsetMs: number];
 
 const known = new Map<string, (at: number) => number>();
+
+/** Whether this is the name of an IANA time zone. An offset such as +01:00 is no name, though runtimes take it. */
+export function isTimeZone(name: string): boolean {
+  return /^[A-Za-z]/.test(name) && (known.has(name) || IANAZone.isValidZone(name));
+}
 
 /**
  * The milliseconds by which the clocks of an IANA zone are ahead of UTC at an instant; null where there is no such zone.

@@ -1,5 +1,6 @@
 // Every setting of the server: its name, its default, what is expected of it, and how its text is read. Pure: it reads
 // neither the environment nor a file (server/settings/config.ts does).
+import { isTimeZone } from "../../domain/time/zone-offset.ts";
 
 /** Reads one setting's text; undefined says that it is not what is expected. */
 interface Setting<T> {
@@ -68,17 +69,6 @@ function readDays(value: string): readonly number[] | undefined {
     }
   }
   return [...days].sort();
-}
-
-function isTimeZone(value: string): boolean {
-  // Offsets such as +01:00 are no names, though runtimes take them.
-  if (!/^[A-Za-z]/.test(value)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const webAddress = text("an address such as https://licences.example.com, without a path", isWebAddress);

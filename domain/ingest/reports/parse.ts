@@ -4,6 +4,7 @@ import { comparedText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
+import { isTimeZone } from "../../time/zone-offset.ts";
 import type { Attributes } from "./attributes.ts";
 import type {
   Checkout,
@@ -237,14 +238,4 @@ function attributesOf(reported: {
     lingerSeconds: null,
     lingerDueAt: null,
   };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    // Intl takes an offset, too.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
 }
