@@ -1,11 +1,13 @@
-// querySessionGroups: sessions and usage of a window summed up by what they have in common: a feature, a group, a user, a
-// product and the like.
+// querySessionGroups: the sessions of a window and their usage, summed up by feature, group, user, product and the like.
 import type { Knex } from "knex";
-import { containsText, jsonRows } from "../../db/index.ts";
+import { containsText } from "../../db/index.ts";
+import { countedRows } from "../../domain/records/lists/counted-rows.ts";
+import { usageMs, workingUsageMs } from "../../domain/records/sessions/clipped-duration.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
 import { sessionsInWindow, type UsageChoice, usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
-import { keyOf, namesOf, type SeriesKey, usedMs } from "../../domain/usage/series/series.ts";
+import { namesOf } from "../../domain/usage/series/names.ts";
+import { keyOf, type SeriesKey } from "../../domain/usage/series/series.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
@@ -61,12 +63,11 @@ function orderOf({ Sort, Order }: Query): string {
 }
 
 interface Row {
-  readonly key: number | string | null;
+  readonly key_of: number | string | null;
   readonly shown: string | null;
   readonly session_count: number;
   readonly usage_ms: number;
   readonly license_ms: number;
-  readonly total_count: number;
 }
 
 export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }, { db, caller, now, settings }) => {
@@ -79,16 +80,11 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     const { Search } = body;
     const found = trx.select("n.*").from(groups.as("n"));
     if (Search !== undefined) found.where(containsText(trx, ["n.shown"], Search));
-    const rows: Row[] = await trx
-      .select("t.*", trx.raw("count(*) over () as total_count"))
-      .from(found.as("t"))
-      .orderByRaw(orderOf(body))
-      .limit(body.Limit ?? 100)
-      .offset(body.Offset ?? 0)
-      .select({ key: "t.key_of" });
+    const range = { offset: body.Offset ?? 0, limit: body.Limit ?? 100 };
+    const { rows, totalCount } = await countedRows<Row>(trx, found, orderOf(body), range);
     const isThing = body.GroupBy in things;
     const keys = rows.map((row): SeriesKey => {
-      return isThing ? keyOf([body.GroupBy as keyof typeof things], () => Number(row.key ?? 0)) : keyOf([], () => 0);
+      return isThing ? keyOf([body.GroupBy as keyof typeof things], () => Number(row.key_of ?? 0)) : keyOf([], () => 0);
     });
     const names = await namesOf(trx, keys);
     return {
@@ -104,7 +100,7 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
           UsageSeconds: Number(row.usage_ms) / 1000,
           LicenseSeconds: Number(row.license_ms) / 1000,
         })),
-        TotalCount: Number(rows[0]?.total_count ?? (await countOf(trx, found, body.Offset ?? 0))),
+        TotalCount: totalCount,
       },
     };
   });
@@ -136,43 +132,11 @@ function groupsOf(
   working: readonly Interval[] | null,
 ): Knex.QueryBuilder {
   const [key, shown] = { ...texts, ...things }[by];
-  const parts = knex.raw(
-    working === null
-      ? usedMs
-      : `(select coalesce(sum(
-            case when w.to_at < x.used_to then w.to_at else x.used_to end
-            - case when w.from_at > x.used_from then w.from_at else x.used_from end), 0)
-          from (select distinct from_at, to_at from :working) w where w.from_at < x.used_to and w.to_at > x.used_from)`,
-    {
-      ...{ start_at: window.startAt, end_at: window.endAt },
-      ...(working && {
-        working: jsonRows(
-          knex,
-          "wt",
-          { from_at: "integer", to_at: "integer" },
-          working.map(({ startAt, endAt }) => [startAt, endAt]),
-        ),
-      }),
-    },
-  );
-  const sessions = sessionsInWindow(knex, choice, { startAt: window.startAt, endAt: window.until });
-  const cut = knex
-    .select("c.*")
-    .select({
-      used_from: knex.raw("case when c.start_at < ? then ? else c.start_at end", [window.startAt, window.startAt]),
-      used_to: knex.raw("case when c.end_at is null or c.end_at > ? then ? else c.end_at end", [
-        window.endAt,
-        window.endAt,
-      ]),
-    })
-    .from(sessions.as("c"));
-  const used = knex
-    .select("x.pool_id", "x.user_id", "x.group_id", "x.project_id", "x.number_of_licenses", {
-      workstation: "x.workstation",
-      workstation_key: "x.workstation_key",
-      used_ms: parts,
-    })
-    .from(cut.as("x"));
+  const used = working === null ? usageMs(window, window.endAt, "c") : workingUsageMs(knex, working, window.endAt, "c");
+  const sessions = knex
+    .select("c.pool_id", "c.user_id", "c.group_id", "c.project_id", "c.number_of_licenses")
+    .select("c.workstation", "c.workstation_key", { used_ms: knex.raw(used) })
+    .from(sessionsInWindow(knex, choice, { startAt: window.startAt, endAt: window.until }).as("c"));
   return knex
     .select({ key_of: knex.raw(key), shown: knex.raw(`min(${shown})`) })
     .count({ session_count: "*" })
@@ -180,17 +144,11 @@ function groupsOf(
       usage_ms: knex.raw("sum(x.used_ms * 1.0)"),
       license_ms: knex.raw("sum(x.used_ms * 1.0 * x.number_of_licenses)"),
     })
-    .from(used.as("x"))
+    .from(sessions.as("x"))
     .join("pools as p", "p.id", "x.pool_id")
     .join("license_servers as s", "s.id", "p.license_server_id")
     .join("users as u", "u.id", "x.user_id")
     .leftJoin("user_groups as g", "g.id", "x.group_id")
     .leftJoin("projects as j", "j.id", "x.project_id")
     .groupByRaw(key);
-}
-
-async function countOf(knex: Knex, groups: Knex.QueryBuilder, offset: number): Promise<number> {
-  if (offset === 0) return 0;
-  const rows: { total: number }[] = await knex.count({ total: "*" }).from(groups.as("t"));
-  return Number(rows[0]?.total ?? 0);
 }

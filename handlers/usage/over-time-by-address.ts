@@ -1,9 +1,9 @@
 // getUsageOverTime: licences in use over time as an address that can be shared, and as CSV. What it answers is worked out in
-// usage-over-time.ts.
+// domain/usage/series/over-time.ts.
 import { csvLines } from "../../db/index.ts";
+import { usageOverTime } from "../../domain/usage/series/over-time.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
-import { usageOverTime } from "./over-time.ts";
 
 type Schemas = components["schemas"];
 

@@ -18,7 +18,7 @@ import { poolOrder } from "../../domain/records/pools/rows.ts";
 import { lengthClassesAt } from "../../domain/records/sessions/keys.ts";
 import { activityWindow } from "../../domain/time/window.ts";
 import type { UsageFilter } from "../../domain/usage/totals/keys.ts";
-import { type UsageSql, type UsageWindow, usageSql } from "../../domain/usage/totals/window.ts";
+import { commonTables, type UsageWindow, usageTables } from "../../domain/usage/totals/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
@@ -77,7 +77,7 @@ interface ActivityWindow extends UsageWindow {
   endAt: number;
 }
 
-/** Sessions `x` of the pair that have ended and run through an instant: one seek a class of length (sessions-keys.ts). */
+/** Sessions `x` of the pair that have ended and run through an instant: one seek a class of length (records/sessions/keys.ts). */
 const endedThrough = (pair: string, edge: "start" | "end") => `from classes_at_${edge} c cross join sessions x
     where x.user_id = ${pair}.user_id and x.length_class = c.length_class and x.start_at > c.start_at
       and x.start_at < :${edge}_at and x.end_at > :${edge}_at and x.pool_id = ${pair}.pool_id`;
@@ -136,35 +136,31 @@ async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilte
 function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, page: Page | null): Knex.Raw {
   const { where, bindings } = pairFilter(knex, filter);
   const known = classes(knex, window);
-  const sql = usageSql("pair", window);
   const next = nextJoin(knex);
   const order = `u.name_key, u.id, ${poolOrder("p", "s")}`;
+  const at = { start_at: window.startAt, end_at: window.endAt };
+  const pairs = knex.raw(
+    `(select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
+      from users u
+      ${next} user_pools up on up.user_id = u.id
+      ${next} pools p on p.id = up.pool_id
+      ${next} license_servers s on s.id = p.license_server_id
+      where ${metInWindow} ${where}
+      ${page ? `order by ${order} ${pageSql(knex)}` : walkedBy(knex, order)})`,
+    { ...bindings, ...at, ...(page ? { page_size: page.size, page_offset: page.offset } : {}) },
+  );
+  const tables = commonTables(knex, usageTables(knex, "pair", pairs, window));
   return knex.raw(
-    `${known.sql}
+    `${known.sql}, :tables
      select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor,
-       s.id as license_server_id, s.name as license_server_name,
-       ${sql.sessions} as sessions, ${sql.usageMs} as usage_ms, ${sql.licenseMs} as license_ms,
-       ${firstStart(sql)} as first_start_at, case when ${isActive} then null else ${lastEnd(sql)} end as last_end_at,
+       s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms,
+       ${firstStart} as first_start_at, case when ${isActive} then null else ${lastEnd} end as last_end_at,
        case when ${isActive} then 1 else 0 end as is_active
-     from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
-           from users u
-           ${next} user_pools up on up.user_id = u.id
-           ${next} pools p on p.id = up.pool_id
-           ${next} license_servers s on s.id = p.license_server_id
-           where ${metInWindow} ${where}
-           ${page ? `order by ${order} ${pageSql(knex)}` : walkedBy(knex, order)}) k
+     from usage_in_window k
      join pools p on p.id = k.pool_id
      join license_servers s on s.id = p.license_server_id
-     ${sql.joins}
      order by ${order.replaceAll("u.", "k.")}`,
-    {
-      ...bindings,
-      ...known.bindings,
-      ...sql.bindings,
-      start_at: window.startAt,
-      end_at: window.endAt,
-      ...(page ? { page_size: page.size, page_offset: page.offset } : {}),
-    },
+    { tables, ...known.bindings, ...at },
   );
 }
 
@@ -173,8 +169,8 @@ const ofPair = "x.user_id = k.user_id and x.pool_id = k.pool_id";
 const isActive = `exists (select 1 from sessions x where x.end_at is null and ${ofPair} and x.start_at < :end_at)`;
 
 /** The earliest start of those in the window: of the sessions that run through its start, else the first start in it. */
-const firstStart = ({ runningAtStart }: UsageSql) => `coalesce(
-    case when ${runningAtStart} > 0 then (select min(first.start_at) from (
+const firstStart = `coalesce(
+    case when k.running_at_start > 0 then (select min(first.start_at) from (
       select min(x.start_at) as start_at ${endedThrough("k", "start")}
       union all
       select min(x.start_at) from sessions x where x.end_at is null and ${ofPair} and x.start_at < :start_at) first) end,
@@ -184,6 +180,6 @@ const firstStart = ({ runningAtStart }: UsageSql) => `coalesce(
  * The latest end of those in the window: of the sessions that run through its end, else the last end before it. One
  * without length at the very end has not started in the window.
  */
-const lastEnd = ({ runningAtEnd }: UsageSql) => `coalesce(
-    case when ${runningAtEnd} > 0 then (select max(x.end_at) ${endedThrough("k", "end")}) end,
+const lastEnd = `coalesce(
+    case when k.running_at_end > 0 then (select max(x.end_at) ${endedThrough("k", "end")}) end,
     (select max(x.end_at) from sessions x where ${ofPair} and x.end_at <= :end_at and x.start_at < :end_at))`;

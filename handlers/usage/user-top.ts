@@ -4,7 +4,7 @@ import { pageSql } from "../../db/index.ts";
 import { poolIdsOf } from "../../domain/records/filters.ts";
 import { activityWindow } from "../../domain/time/window.ts";
 import { pairKeys, type UsageFilter, userKeys } from "../../domain/usage/totals/keys.ts";
-import { type UsageWindow, usageSql } from "../../domain/usage/totals/window.ts";
+import { commonTables, type UsageWindow, usageTables } from "../../domain/usage/totals/window.ts";
 import type { Handler } from "../types.ts";
 
 const defaultTop = 10;
@@ -63,20 +63,21 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
   };
 };
 
-/** With no word on pools one row of the roll-up speaks of all a user's pools; otherwise the pairs are summed. */
+/** Without a filter of pools one row of the roll-up sums up all pools of a user; otherwise the pairs are summed. */
 async function topUsers(knex: Knex, window: UsageWindow, filter: UsageFilter, top: number): Promise<UserRow[]> {
   const byPair = filter.poolIds !== null;
   const keys = byPair ? pairKeys(knex, filter) : userKeys(knex, filter.userIds);
-  const sql = usageSql(byPair ? "pair" : "user", window);
+  const tables = commonTables(knex, usageTables(knex, byPair ? "pair" : "user", keys, window));
   return knex.raw(
-    `select u.id as "userId", u.name as "userName", t.sessions as "sessions", t.license_ms as "licenseMs"
-     from (select k.user_id, sum(${sql.sessions}) as sessions, sum(${sql.licenseMs}) as license_ms
-           from :keys k ${sql.joins} group by k.user_id) t
+    `with :tables
+     select u.id as "userId", u.name as "userName", t.sessions as "sessions", t.license_ms as "licenseMs"
+     from (select user_id, sum(sessions) as sessions, sum(license_ms) as license_ms
+           from usage_in_window group by user_id) t
      join users u on u.id = t.user_id
      where t.license_ms > 0
      order by t.license_ms desc, u.name_key, u.id
      ${pageSql(knex)}`,
-    { keys, ...sql.bindings, page_size: top, page_offset: 0 },
+    { tables, page_size: top, page_offset: 0 },
   );
 }
 
@@ -87,17 +88,17 @@ async function topFeatures(
   filter: { userIds: readonly number[]; poolIds: readonly number[] | null },
 ): Promise<FeatureRow[]> {
   if (filter.userIds.length === 0) return [];
-  const sql = usageSql("pair", window);
+  const tables = commonTables(knex, usageTables(knex, "pair", pairKeys(knex, filter), window));
   return knex.raw(
-    `select t.user_id as "userId", p.id as "FeatureId", p.name as "FeatureName", p.version as "FeatureVersion",
+    `with :tables
+     select t.user_id as "userId", p.id as "FeatureId", p.name as "FeatureName", p.version as "FeatureVersion",
        p.vendor as "Vendor", s.id as "LicenseServerId", s.name as "LicenseServerName",
        t.sessions as "sessions", t.license_ms as "licenseMs"
-     from (select k.user_id, k.pool_id, ${sql.sessions} as sessions, ${sql.licenseMs} as license_ms
-           from :keys k ${sql.joins}) t
+     from usage_in_window t
      join pools p on p.id = t.pool_id
      join license_servers s on s.id = p.license_server_id
      where t.license_ms > 0
      order by t.user_id, t.license_ms desc, p.id`,
-    { keys: pairKeys(knex, filter), ...sql.bindings },
+    { tables },
   );
 }

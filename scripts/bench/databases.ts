@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { refreshLevels } from "../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
 const company = { users: 1_000, pools: 48, seed: 1 };
@@ -73,7 +73,7 @@ async function fill(db: Database, sessions: number): Promise<void> {
   const days = historyDays({ ...company, sessions });
   await loadDemonstration(db, { ...company, sessions, days, untilAt: lastFullHour() });
   // What the service would do by itself in the time after its start.
-  await refreshLevels(db, { now: Date.now() });
+  await refreshConcurrency(db, { now: Date.now() });
 }
 
 /** Of the server's own, migrated. */

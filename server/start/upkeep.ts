@@ -1,9 +1,9 @@
-// What one of the API servers on a database keeps up to date by itself: the roll-up of levels, and the totals of licences
-// that administrators added. It knows no more of them than when.
+// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, and the totals of licences that
+// administrators added. When, and at what pace; what it does is in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
-import { refreshLevels } from "../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
 import type { Log } from "../telemetry/log.ts";
 
 const everyMs = 5000;
@@ -16,7 +16,7 @@ export function keepUp(db: Database, log: Log): Periodic {
     everyMs,
     work: async (signal) => {
       await refreshManualTotals(db, Date.now());
-      await refreshLevels(db, { now: Date.now(), signal, pause: (workedMs) => pauseFor(workedMs, signal) });
+      await refreshConcurrency(db, { now: Date.now(), signal, pause: (workedMs) => pauseFor(workedMs, signal) });
     },
     onError: (error) => log.warn({ error }, "upkeep"),
   });

@@ -22,9 +22,9 @@ function further(sign: "<" | ">", one: string | null, other: string | null): str
   return `case when ${one} ${sign} ${other} then ${one} else ${other} end`;
 }
 
-/** SQL: milliseconds of a session `x` inside the window, an active one to now; never less than 0. */
-export function usageMs({ startAt, endAt }: OpenWindow, now: number): string {
-  const session = { from: "x.start_at", to: endedBy(now) };
+/** SQL: milliseconds of a session inside the window, an active one to now; never less than 0. `x` is the session's table. */
+export function usageMs({ startAt, endAt }: OpenWindow, now: number, x = "x"): string {
+  const session = { from: `${x}.start_at`, to: endedBy(now, x) };
   const window = { from: startAt === null ? null : whole(startAt), to: endAt === null ? null : whole(endAt) };
   const { from, to } = overlap(session, window);
   return `(case when (${to}) > (${from}) then (${to}) - (${from}) else 0 end)`;
@@ -48,22 +48,22 @@ export async function usageInWindow(
   return workingUsageMs(knex, workingIntervals(working, filter, { startAt, endAt }), now);
 }
 
-/** SQL: milliseconds of a session `x` inside these intervals, an active one to now. */
-function workingUsageMs(knex: Knex, intervals: readonly Interval[], now: number): string {
+/** SQL: milliseconds of a session inside these intervals, an active one to now. `x` is the session's table. */
+export function workingUsageMs(knex: Knex, intervals: readonly Interval[], now: number, x = "x"): string {
   const rows = intervals.map(({ startAt, endAt }) => [startAt, endAt]);
   const table = jsonRows(knex, "j", { start_at: "integer", end_at: "integer" }, rows).toQuery();
-  const session = { from: "x.start_at", to: endedBy(now) };
+  const session = { from: `${x}.start_at`, to: endedBy(now, x) };
   const { from, to } = overlap({ from: "v.start_at", to: "v.end_at" }, session);
   // Distinct, so that the table is made once; the parts in a table of their own, since SQL Server sums no two levels.
   return `coalesce((select sum(w.part) from (
     select (${to})
       - (${from}) as part
     from (select distinct start_at, end_at from ${table}) v
-    where v.start_at < ${session.to} and v.end_at > x.start_at) w where w.part > 0), 0)`;
+    where v.start_at < ${session.to} and v.end_at > ${session.from}) w where w.part > 0), 0)`;
 }
 
-function endedBy(now: number): string {
-  return `coalesce(x.end_at, ${whole(now)})`;
+function endedBy(now: number, x: string): string {
+  return `coalesce(${x}.end_at, ${whole(now)})`;
 }
 
 /** A whole number as SQL; nothing else gets into the text. */

@@ -1,44 +1,55 @@
-// The sessions as points: where they begin and end in some stretches of time, and which run through an instant, with all
-// that levels are kept by. Found by the indexes by time, which hold nearly all of it.
+// The sessions as changes: where they begin and end in some intervals, and which run through an instant, with the keys of
+// the roll-up that they count to. Found by the indexes by time, which hold nearly all of it.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
 import { lengthClassesAt } from "../../records/sessions/keys.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { LevelPoint } from "./segment.ts";
+import type { Change } from "./joined.ts";
 
-/** What the levels of the roll-up are of; the numbers stand in the database. */
-export const levelKinds = { all: 0, pool: 1, server: 2, group: 3, project: 4 } as const;
+/** What the keys of the roll-up are; the numbers are stored. */
+export const keyKinds = { all: 0, pool: 1, server: 2, group: 3, project: 4 } as const;
 
 /** What a session counts to; group and project 0: none. */
-export interface LevelKey {
+export interface RollupKeys {
   readonly poolId: number;
   readonly serverId: number;
   readonly groupId: number;
   readonly projectId: number;
 }
 
-export interface KeyedPoint extends LevelPoint, LevelKey {}
+export interface KeyedChange extends Change, RollupKeys {}
 
-export interface PointChoice {
+export interface ChangeFilter {
   /** Null: all. */
   readonly poolIds: readonly number[] | null;
   /** Sessions that are still active, too. */
   readonly includeActive: boolean;
-  /** Whether groups and projects are told; else they are 0, and the indexes by time hold all that is read. */
+  /** Whether groups and projects are read; else they are 0, and the indexes by time hold all that is read. */
   readonly withLabels: boolean;
 }
 
-const everything: PointChoice = { poolIds: null, includeActive: true, withLabels: true };
+const everything: ChangeFilter = { poolIds: null, includeActive: true, withLabels: true };
+
+interface Sums {
+  readonly sessions: number;
+  readonly licenses: number;
+  /** Of the sessions those that do not end at that very instant. */
+  readonly overlapping: number;
+}
+
+export interface Running extends RollupKeys, Sums {}
+
+type PoolKeys = Omit<RollupKeys, "serverId">;
 
 const labels = `coalesce(x.group_id, 0) as "groupId", coalesce(x.project_id, 0) as "projectId"`;
 const noLabels = `0 as "groupId", 0 as "projectId"`;
 
-/** Every start and end in the intervals, which don't overlap; in no order. */
-export async function pointsIn(
+/** Every start and end in the intervals, which must not overlap; in no order. */
+export async function changesIn(
   knex: Knex,
   intervals: readonly Interval[],
-  { poolIds, includeActive, withLabels }: PointChoice = everything,
-): Promise<KeyedPoint[]> {
+  { poolIds, includeActive, withLabels }: ChangeFilter = everything,
+): Promise<KeyedChange[]> {
   if (intervals.length === 0) return [];
   const table = jsonRows(
     knex,
@@ -53,7 +64,7 @@ export async function pointsIn(
   const ended = includeActive ? "" : "and x.end_at is not null";
   const keyColumns = `x.pool_id as "poolId", ${withLabels ? labels : noLabels}`;
   const serverOf = await serversOfPools(knex);
-  const rows: (PoolKey & { at: number; licenses: number; isStart: number })[] = await knex.raw(
+  const rows: (PoolKeys & { at: number; licenses: number; isStart: number })[] = await knex.raw(
     `select ${keyColumns}, x.start_at as "at", x.number_of_licenses as "licenses", 1 as "isStart"
      from :intervals ${nextJoin(knex)} sessions x on x.start_at >= i.from_at and x.start_at < i.to_at ${narrowed} ${ended}
      union all
@@ -73,14 +84,11 @@ export async function pointsIn(
   });
 }
 
-/**
- * The sessions that began before `at` and run on to it or beyond, summed by what they count to. `overlapping` leaves those
- * out that end at that very instant.
- */
+/** The sessions that began before `at` and run on to it or beyond, summed by what they count to. */
 export async function runningThrough(
   knex: Knex,
   at: number,
-  { poolIds, includeActive }: Omit<PointChoice, "withLabels"> = everything,
+  { poolIds, includeActive }: Omit<ChangeFilter, "withLabels"> = everything,
 ): Promise<Running[]> {
   const pools = poolIds === null ? null : jsonValues(knex, poolIds);
   const byPool = pools === null ? "" : "and x.pool_id in :pools";
@@ -90,7 +98,7 @@ export async function runningThrough(
        from sessions x where x.end_at is null and x.start_at < :at ${byPool}`
     : "";
   const serverOf = await serversOfPools(knex);
-  const rows: (PoolKey & Sums)[] = await knex.raw(
+  const rows: (PoolKeys & Sums)[] = await knex.raw(
     `select r.pool_id as "poolId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId",
        count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
      from (
@@ -111,16 +119,6 @@ export async function runningThrough(
   }));
 }
 
-interface Sums {
-  readonly sessions: number;
-  readonly licenses: number;
-  readonly overlapping: number;
-}
-
-export interface Running extends LevelKey, Sums {}
-
-type PoolKey = Omit<LevelKey, "serverId">;
-
 async function serversOfPools(knex: Knex): Promise<ReadonlyMap<number, number>> {
   const pools: { id: number; serverId: number }[] = await knex("pools").select({
     id: "id",
@@ -129,20 +127,20 @@ async function serversOfPools(knex: Knex): Promise<ReadonlyMap<number, number>> 
   return new Map(pools.map((pool) => [Number(pool.id), Number(pool.serverId)]));
 }
 
-function keyOf(row: PoolKey, serverOf: ReadonlyMap<number, number>): LevelKey {
+function keyOf(row: PoolKeys, serverOf: ReadonlyMap<number, number>): RollupKeys {
   const poolId = Number(row.poolId);
   const serverId = serverOf.get(poolId) ?? 0;
   return { poolId, serverId, groupId: Number(row.groupId), projectId: Number(row.projectId) };
 }
 
-/** By kind what a point or a sum counts to. */
+/** The keys of the roll-up that a change or a sum counts to, one of each kind. */
 export function keyIdsOf({
   poolId,
   serverId,
   groupId,
   projectId,
-}: LevelKey): readonly (readonly [kind: number, id: number])[] {
-  const { all, pool, server, group, project } = levelKinds;
+}: RollupKeys): readonly (readonly [kind: number, id: number])[] {
+  const { all, pool, server, group, project } = keyKinds;
   return [
     [all, 0],
     [pool, poolId],

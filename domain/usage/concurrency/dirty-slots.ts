@@ -1,22 +1,15 @@
-// Which quarters of an hour the roll-up of levels (level-rollup.ts) has to work out again: marked in the transaction that
-// changes the sessions. Until then they are read from the sessions themselves.
+// Dirty slots: the quarters of an hour that the concurrency roll-up has to work out again (build.ts). They are marked in the
+// transaction that changes the sessions. Until they are worked out, they are read from the sessions themselves.
 import type { Knex } from "knex";
 import { upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { SessionChange, SessionSpan } from "../session-change.ts";
+import { SLOT_MS, slotAt } from "./slots.ts";
 
-/** A quarter of an hour: the clocks of every time zone of today differ from UTC by whole ones. */
-export const SLOT_MS = 900_000;
-export const slotsOfDay = DAY_MS / SLOT_MS;
-
-/** A change of the level over a longer time marks its two ends alone; between them nothing but FullSeconds is slower. */
+/** Where concurrency changes for longer, only the two ends are marked; of the slots between FullSeconds alone gets slower. */
 const longestMarkedMs = 3 * DAY_MS;
 
-export function slotAt(at: number): number {
-  return Math.floor(at / SLOT_MS) * SLOT_MS;
-}
-
-/** Marks what these changes concern. Call it once a batch, when the sessions are written. */
+/** Marks the slots that these changes concern. Call it once a batch, when the sessions are written. */
 export async function markChanges(
   trx: Knex.Transaction,
   changes: readonly SessionChange[],
@@ -28,7 +21,7 @@ export async function markChanges(
     else {
       markBetween(slots, before.startAt, after.startAt);
       if (before.endAt !== after.endAt) {
-        // While it is active it holds until now; whether it has an end is a point by itself.
+        // An active session runs until now; that it has an end, or has none, is a change by itself.
         for (const { endAt } of [before, after]) if (endAt !== null) slots.add(slotAt(endAt));
         markBetween(slots, before.endAt ?? now, after.endAt ?? now);
       }
@@ -37,7 +30,7 @@ export async function markChanges(
   await storeMarks(trx, slots);
 }
 
-/** Marks where sessions begin and end that now count to something else (another group, say). */
+/** Marks where sessions begin and end that now count to another key (another group, say). */
 export async function markSpans(trx: Knex.Transaction, spans: readonly SessionSpan[]): Promise<void> {
   await storeMarks(trx, new Set(spans.flatMap(({ startAt, endAt }) => [startAt, endAt ?? startAt].map(slotAt))));
 }
@@ -49,7 +42,7 @@ function mark(slots: Set<number>, span: SessionSpan | null, now: number): void {
   markBetween(slots, span.startAt, span.endAt ?? now);
 }
 
-/** The slots of two instants, and where these are not far from each other those between them. */
+/** The slots of two instants and, where they are not far from each other, those between them. */
 function markBetween(slots: Set<number>, one: number, other: number): void {
   if (one === other) return;
   const [from, to] = [slotAt(Math.min(one, other)), slotAt(Math.max(one, other))];

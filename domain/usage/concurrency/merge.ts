@@ -1,241 +1,201 @@
-// The walk along one series' level, from what the roll-up tells of days and quarters of an hour and from points. Where the
-// union of several keys leaves open how low or high it went, or how long it was full, it says what it needs to know more of.
-
+// One series' concurrency over the intervals of a window, merged from what the roll-up keeps of its keys by day and by slot,
+// and from single changes. Of several keys that move at once the roll-up leaves open how low and how high their sum went,
+// and sometimes for how long it was full: then the merge names the days and slots of which more must be read.
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
-import { DAY_MS } from "../../time/units.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { SLOT_MS, slotAt } from "./dirty-slots.ts";
-import type { LevelRow } from "./level-row.ts";
-import { fullIn, type LevelPart, type LevelPoint } from "./segment.ts";
+import { type Concurrency, Extremes, Integrals, TimeAtFullUse } from "./accumulators.ts";
+import type { IntervalUsage } from "./interval-usage.ts";
+import { type Change, type Steady, steadyPieces } from "./joined.ts";
+import { fullMsIn, type Segment } from "./segment.ts";
+import { SLOT_MS, slotAt } from "./slots.ts";
 
-/** What is known of a series: parts of its keys, by day, by day and place of a slot, and the points of slots. */
-export interface Stored {
-  readonly days: Map<number, LevelPart[]>;
-  readonly slots: Map<number, Map<number, LevelPart[]>>;
-  readonly points: Map<number, LevelPoint[]>;
+/** What was read of a series so far. By the first instant of a day or slot; slots also by their number in the day. */
+export interface Known {
+  /** One segment for each key that moves. */
+  readonly days: ReadonlyMap<number, readonly Segment[]>;
+  readonly slots: ReadonlyMap<number, ReadonlyMap<number, readonly Segment[]>>;
+  readonly changes: ReadonlyMap<number, readonly Change[]>;
 }
 
-/** Days whose slots, and slots whose points must be read. */
+/** Days whose slots, and slots whose changes must be read. */
 export interface Needs {
   readonly days: readonly number[];
   readonly slots: readonly number[];
 }
 
-interface Walked {
+export interface MergeOf {
   readonly window: Interval;
-  readonly stretches: readonly Interval[];
+  /** Consecutive ones that fill the window. */
+  readonly intervals: readonly Interval[];
   readonly owned: readonly OwnedStep[];
-  /** Slots of which only points tell. */
+  /** Slots that are known by their changes alone. */
   readonly raw: ReadonlySet<number>;
-  /** Days that lie in one stretch and of which nothing is raw. */
+  /** Days that lie in one interval and have no raw slot. */
   readonly isWhole: (day: number) => boolean;
   /** Just before the window. */
-  readonly sessions: number;
-  readonly licenses: number;
+  readonly before: Concurrency;
 }
 
-/** What is known of a stretch so far. */
-interface Known {
-  lowest: number;
-  highest: number;
-  highestAt: number;
-  /** What the open elements reach for certain. */
-  reachedLow: number;
-  reachedHigh: number;
-  usageMs: number;
-  licenseMs: number;
-  fullMs: number;
-  open: Open[];
+export interface Merged {
+  /** One for each interval. They hold once `needs` is null. */
+  readonly usages: readonly Omit<IntervalUsage, "series">[];
+  /** Sessions that begin in the window. */
+  readonly starts: number;
+  /** Null: nothing is left open. */
+  readonly needs: Needs | null;
 }
 
-/** A day or a slot that several keys move in. */
-interface Open {
-  readonly at: number;
+export function mergedUsage(of: MergeOf, known: Known): Merged {
+  const owned = ownedReader(of.owned);
+  const sums = of.intervals.map(() => new IntervalSums(owned));
+  let { sessions, licenses } = of.before;
+  let [starts, place] = [0, 0];
+  const change = (by: Steady["change"]) => {
+    starts += by.starts;
+    sessions += by.sessions;
+    licenses += by.licenses;
+  };
+  for (const piece of piecesOf(of, known)) {
+    if ("change" in piece) change(piece.change);
+    for (let at = piece.startAt; at < piece.endAt; ) {
+      while ((of.intervals[place] as Interval).endAt <= at) place += 1;
+      const endAt = Math.min(piece.endAt, (of.intervals[place] as Interval).endAt);
+      sums[place]?.add({ sessions, licenses }, { ...piece, startAt: at, endAt });
+      at = endAt;
+    }
+    if ("segments" in piece) piece.segments.forEach(change);
+  }
+  const open = sums.flatMap((one) => one.open());
+  const [days, slots] = [true, false].map((isDay) => open.flatMap((one) => (one.isDay === isDay ? one.startAt : [])));
+  const needs = open.length === 0 ? null : { days: days as number[], slots: slots as number[] };
+  return { usages: sums.map((one, interval) => ({ interval, ...one.usage() })), starts, needs };
+}
+
+/** A day or a slot, which lies in one interval, with what each key that moves does in it. */
+interface Moving extends Interval {
   readonly isDay: boolean;
+  readonly segments: readonly Segment[];
+}
+
+/** The window in consecutive pieces, each known as coarsely as its interval allows. */
+function* piecesOf({ window, raw, isWhole }: MergeOf, known: Known): Generator<Moving | Steady> {
+  for (let day = startOfDay(window.startAt); day < window.endAt; day += DAY_MS) {
+    const slots = known.slots.get(day);
+    if (slots === undefined && isWhole(day)) {
+      yield { startAt: day, endAt: day + DAY_MS, isDay: true, segments: known.days.get(day) ?? [] };
+      continue;
+    }
+    const until = Math.min(day + DAY_MS, window.endAt);
+    for (let at = Math.max(day, window.startAt); at < until; ) {
+      const slot = slotAt(at);
+      const endAt = Math.min(slot + SLOT_MS, until);
+      const changes = known.changes.get(slot);
+      if (changes || raw.has(slot)) yield* steadyPieces(changes ?? [], at, endAt);
+      else yield { startAt: at, endAt, isDay: false, segments: slots?.get((slot - day) / SLOT_MS) ?? [] };
+      at = endAt;
+    }
+  }
+}
+
+/** What several keys that move in one piece reach together, relative to just before it. */
+interface Bounds {
   readonly lowest: number;
   readonly highest: number;
-  readonly needsFull: boolean;
+  /** Whichever key is highest, the others are not below their lowest then: so far up, and down, it goes for certain. */
+  readonly surelyLowest: number;
+  readonly surelyHighest: number;
+  /** When the highest is first reached, if the bounds are reached for certain. */
+  readonly highestMs: number;
 }
 
-export class LevelWalk {
-  readonly #walked: Walked;
-  #known: Known[] = [];
-  #stretch = 0;
-  #sessions = 0;
-  #licenses = 0;
-  #owned: ReturnType<typeof ownedReader>;
-  starts = 0;
-
-  constructor(walked: Walked) {
-    this.#walked = walked;
-    this.#owned = ownedReader(walked.owned);
-  }
-
-  /** Walks from the beginning; null: nothing is left open. */
-  through(stored: Stored): Needs | null {
-    const { window, stretches } = this.#walked;
-    this.#known = stretches.map(() => ({
-      ...{ lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY, highestAt: 0 },
-      ...{ reachedLow: Number.POSITIVE_INFINITY, reachedHigh: Number.NEGATIVE_INFINITY },
-      ...{ usageMs: 0, licenseMs: 0, fullMs: 0, open: [] },
-    }));
-    this.#stretch = 0;
-    this.#sessions = this.#walked.sessions;
-    this.#licenses = this.#walked.licenses;
-    this.#owned = ownedReader(this.#walked.owned);
-    this.starts = 0;
-    for (let day = Math.floor(window.startAt / DAY_MS) * DAY_MS; day < window.endAt; day += DAY_MS) {
-      const slots = stored.slots.get(day);
-      if (slots || !this.#walked.isWhole(day)) this.#throughDay(day, slots ?? new Map(), stored);
-      else this.#element(day, day + DAY_MS, stored.days.get(day) ?? [], true);
+function boundsOf(segments: readonly Segment[]): Bounds {
+  let [lowest, highest, widest, highestMs] = [0, 0, 0, 0];
+  for (const segment of segments) {
+    lowest += segment.lowest;
+    highest += segment.highest;
+    if (segment.highest - segment.lowest > widest) {
+      widest = segment.highest - segment.lowest;
+      highestMs = segment.highestMs;
     }
-    return this.#needs();
+  }
+  return { lowest, highest, surelyLowest: highest - widest, surelyHighest: lowest + widest, highestMs };
+}
+
+/** A piece of which it is not known how low or high it went, or for how long it was full. In absolute numbers. */
+interface Open extends Moving {
+  readonly lowest: number;
+  readonly highest: number;
+  readonly isFullKnown: boolean;
+}
+
+class IntervalSums {
+  readonly #owned: ReturnType<typeof ownedReader>;
+  readonly #integrals = new Integrals();
+  /** Of the pieces whose extremes are known exactly, and of all pieces as far as they are reached for certain. */
+  readonly #exact = new Extremes();
+  readonly #certain = new Extremes();
+  readonly #full = new TimeAtFullUse();
+  readonly #open: Open[] = [];
+
+  constructor(owned: ReturnType<typeof ownedReader>) {
+    this.#owned = owned;
   }
 
-  rows(place: number): LevelRow[] {
-    return this.#known.map(
-      ({ lowest, highest, highestAt, usageMs, licenseMs, fullMs, reachedLow, reachedHigh }, stretch) => ({
-        ...{ place, stretch, highestAt, usageMs, licenseMs, fullMs },
-        lowest: Math.min(lowest, reachedLow),
-        highest: Math.max(highest, reachedHigh),
-      }),
-    );
-  }
-
-  #throughDay(day: number, slots: ReadonlyMap<number, LevelPart[]>, stored: Stored): void {
-    const { window, raw } = this.#walked;
-    const until = Math.min(day + DAY_MS, window.endAt);
-    let at = Math.max(day, window.startAt);
-    while (at < until) {
-      const slot = slotAt(at);
-      const end = Math.min(slot + SLOT_MS, until);
-      const points = stored.points.get(slot);
-      if (points || raw.has(slot)) this.#throughPoints(at, end, points ?? []);
-      else this.#element(at, end, slots.get((slot - day) / SLOT_MS) ?? [], false);
-      at = end;
+  add(before: Concurrency, piece: Moving | Steady): void {
+    const { startAt, endAt } = piece;
+    const segments = "segments" in piece ? piece.segments : [];
+    this.#integrals.add(before, endAt - startAt, segments);
+    const bounds = boundsOf(segments);
+    const [lowest, highest] = [before.licenses + bounds.lowest, before.licenses + bounds.highest];
+    const at = startAt + bounds.highestMs;
+    this.#certain.add(at, before.licenses + bounds.surelyLowest, before.licenses + bounds.surelyHighest);
+    const isExact = bounds.surelyHighest === bounds.highest;
+    if (isExact) this.#exact.add(at, lowest, highest);
+    const fullMs = this.#fullMs(before.licenses, { startAt, endAt, segments }, lowest, highest);
+    this.#full.add(fullMs);
+    if ("segments" in piece && (!isExact || fullMs === null)) {
+      this.#open.push({ ...piece, lowest, highest, isFullKnown: fullMs !== null });
     }
   }
 
-  #throughPoints(from: number, to: number, points: readonly LevelPoint[]): void {
-    const sorted = points.filter(({ at }) => at >= from && at < to).sort((a, b) => a.at - b.at);
-    let at = from;
-    for (const point of sorted) {
-      this.#level(at, point.at);
-      at = point.at;
-      this.starts += point.starts;
-      this.#sessions += point.sessions;
-      this.#licenses += point.licenses;
-    }
-    this.#level(at, to);
-  }
-
-  /** Nothing begins or ends in [from, to), which may lie in several stretches. */
-  #level(from: number, to: number): void {
-    for (let at = from; at < to; ) {
-      const { known, stretch } = this.#at(at);
-      const end = Math.min(to, stretch.endAt);
-      this.#extremes(known, at, this.#licenses, this.#licenses);
-      known.usageMs += this.#sessions * (end - at);
-      known.licenseMs += this.#licenses * (end - at);
-      known.fullMs += this.#fullOfLevel(at, end);
-      at = end;
-    }
-  }
-
-  #fullOfLevel(from: number, to: number): number {
-    let full = 0;
-    for (const { startAt, endAt, total } of this.#owned.pieces(from, to)) {
-      if (isCounted(total) && this.#licenses >= total) full += endAt - startAt;
-    }
-    return full;
-  }
-
-  /** A day or a slot in one stretch, with the parts of the keys that move in it. */
-  #element(from: number, to: number, parts: readonly LevelPart[], isDay: boolean): void {
-    const [only] = parts;
-    if (only === undefined) {
-      this.#level(from, to);
-      return;
-    }
-    const { known } = this.#at(from);
-    const before = this.#licenses;
-    const length = to - from;
-    let [lowest, highest] = [before, before];
-    known.usageMs += this.#sessions * length;
-    known.licenseMs += before * length;
-    for (const part of parts) {
-      lowest += part.lowest;
-      highest += part.highest;
-      known.usageMs += part.usageMs;
-      known.licenseMs += part.licenseMs;
-      this.starts += part.starts;
-      this.#sessions += part.sessions;
-      this.#licenses += part.licenses;
-    }
-    const full = this.#fullOf(parts, { from, to, before, lowest, highest });
-    known.fullMs += full ?? 0;
-    if (parts.length === 1) {
-      this.#extremes(known, from + only.highestMs, lowest, highest);
-      if (full === null) known.open.push({ at: from, isDay, lowest, highest, needsFull: true });
-      return;
-    }
-    // Whichever key was highest, the others were not below their lowest then.
-    const widest = Math.max(...parts.map((part) => part.highest - part.lowest));
-    known.reachedHigh = Math.max(known.reachedHigh, lowest + widest);
-    known.reachedLow = Math.min(known.reachedLow, highest - widest);
-    known.open.push({ at: from, isDay, lowest, highest, needsFull: full === null });
-  }
-
-  /** Null: it is not told. */
-  #fullOf(
-    parts: readonly LevelPart[],
-    {
-      from,
-      to,
-      before,
-      lowest,
-      highest,
-    }: { from: number; to: number; before: number; lowest: number; highest: number },
+  /** Null: it is not known. */
+  #fullMs(
+    before: number,
+    { startAt, endAt, segments }: Interval & { readonly segments: readonly Segment[] },
+    lowest: number,
+    highest: number,
   ): number | null {
-    const [total, ...others] = this.#owned.within(from, to);
-    const totals = [total ?? null, ...others].filter(isCounted);
-    if (totals.every((one) => highest < one)) return 0;
-    if (others.length > 0 || !isCounted(total)) return null;
-    if (lowest >= total) return to - from;
-    return parts.length === 1 ? fullIn(parts[0] as LevelPart, total - before, to - from) : null;
-  }
-
-  #extremes(known: Known, at: number, lowest: number, highest: number): void {
-    if (highest > known.highest) {
-      known.highest = highest;
-      known.highestAt = at;
+    const pieces = this.#owned.pieces(startAt, endAt);
+    let fullMs = 0;
+    for (const { startAt: from, endAt: to, total } of pieces) {
+      if (!canBeFull(total) || highest < total) continue;
+      if (lowest >= total) fullMs += to - from;
+      else if (segments.length === 1 && pieces.length === 1)
+        return fullMsIn(segments[0] as Segment, total - before, to - from);
+      else return null;
     }
-    known.lowest = Math.min(known.lowest, lowest);
+    return fullMs;
   }
 
-  #at(at: number): { known: Known; stretch: Interval } {
-    const { stretches } = this.#walked;
-    while ((stretches[this.#stretch] as Interval).endAt <= at) this.#stretch += 1;
-    return { known: this.#known[this.#stretch] as Known, stretch: stretches[this.#stretch] as Interval };
+  /** The pieces that could change the interval's extremes, or add to its time at full use. */
+  open(): Open[] {
+    const { lowest: low, highest: high } = this.#certain;
+    return this.#open.filter(({ startAt, lowest, highest, isFullKnown }) => {
+      const isReachedBefore = this.#exact.highest === high && this.#exact.highestAt <= startAt;
+      const isSettled = lowest >= low && (highest < high || (highest === high && isReachedBefore));
+      return !isSettled || !isFullKnown;
+    });
   }
 
-  #needs(): Needs | null {
-    const days: number[] = [];
-    const slots: number[] = [];
-    for (const known of this.#known) {
-      const high = Math.max(known.highest, known.reachedHigh);
-      const low = Math.min(known.lowest, known.reachedLow);
-      for (const { at, isDay, lowest, highest, needsFull } of known.open) {
-        const isFirstKnown = known.highest === high && known.highestAt <= at;
-        const isSettled = lowest >= low && (highest < high || (highest === high && isFirstKnown));
-        if (!isSettled || needsFull) (isDay ? days : slots).push(at);
-      }
-    }
-    return days.length + slots.length === 0 ? null : { days, slots };
+  usage(): Omit<IntervalUsage, "series" | "interval"> {
+    const { lowest, highest } = this.#certain;
+    const { usageMs, licenseMs } = this.#integrals;
+    return { lowest, highest, highestAt: this.#exact.highestAt, usageMs, licenseMs, fullMs: this.#full.ms };
   }
 }
 
 /** A total of 0 is never full. */
-function isCounted(total: number | null | undefined): total is number {
-  return total !== null && total !== undefined && total > 0;
+function canBeFull(total: number | null): total is number {
+  return total !== null && total > 0;
 }

@@ -1,5 +1,5 @@
-// Which sessions usage over time and its groupings speak of: the filters of the contract as one query of the sessions that
-// overlap a window, found by indexes alone: those that start in it, and those that run through its start.
+// Which sessions a question on usage is about: the filters of the contract as one query of the sessions that overlap a
+// window, found by indexes alone: those that start in it, and those that run through its start.
 import type { Knex } from "knex";
 import { invalid } from "../../problem.ts";
 import { type FeatureSelector, poolColumns, selected } from "../../records/feature-selectors.ts";
@@ -17,7 +17,7 @@ import { DAY_MS } from "../../time/units.ts";
 import { instantOf } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 
-/** `Selections` stand in place of `Features`: each can be a series of its own. */
+/** `Selections` replace `Features`: each can be a series of its own. */
 export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServersOnly"> {
   readonly Selections?: readonly FeatureSelector[] | undefined;
   readonly UserIds?: readonly number[] | undefined;

@@ -1,4 +1,4 @@
-// How many licences a series could use at once: the pools that are its, what is owned of them now and since when.
+// How many licences a series could use at once: its pools, and how many licences are owned of them since when.
 import type { Knex } from "knex";
 import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../records/pools/owned-totals.ts";
 import { activePools } from "../../records/pools/rows.ts";
@@ -12,7 +12,7 @@ export interface Owned {
   readonly isAll: boolean;
   /** How many pools each licence server has. */
   readonly poolsOfServers: ReadonlyMap<number, number>;
-  /** The sum of the known totals, as last told, of active pools (of all where none is active); null where none is known. */
+  /** The sum of the known totals, as last reported, of active pools (of all where none is active); null where none is known. */
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
 }

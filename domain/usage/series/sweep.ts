@@ -1,15 +1,16 @@
-// How many licences are in use at once: the level of each series over time, from the starts and ends of its sessions. What
-// begins and ends at one instant is counted together, so a level that holds for no time is none. The database sweeps; what
-// comes back is as long as the answer.
+// Licences in use at once, swept: the concurrency of each series over time from the starts and ends of its sessions. What
+// begins and ends at one instant is counted together, so what is in use for no time does not count. The database sweeps;
+// what comes back is as long as the answer.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
+import { overlap } from "../../records/sessions/clipped-duration.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { LevelRow } from "../concurrency/level-row.ts";
+import type { IntervalUsage } from "../concurrency/interval-usage.ts";
 import type { UsageChoice } from "./choice.ts";
 import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./series.ts";
 
-interface Asked {
+interface SweepOf {
   readonly choice: UsageChoice;
   readonly dimensions: readonly Dimension[];
   readonly series: readonly SeriesKey[];
@@ -19,116 +20,123 @@ interface Asked {
   readonly window: Interval;
 }
 
-/** The starts and ends of the series' sessions, cut by the window, as a common table `points` of levels to come. */
-function pointsSql(
+/** Common tables, the last one `concurrency`: for each series from each instant of a change to the next one what holds. */
+function concurrencySql(
   knex: Knex,
-  { choice, dimensions, series, owned, window }: Asked,
+  { choice, dimensions, series, owned, window }: SweepOf,
   borders: readonly (readonly number[])[],
 ) {
   const { table, condition } = seriesTable(knex, dimensions, series);
+  const session = { from: "x.start_at", to: "coalesce(x.end_at, :end_at)" };
+  const { from, to } = overlap(session, { from: ":start_at", to: ":end_at" });
+  const running = "over (partition by series_number order by at_ms rows unbounded preceding)";
   return {
     sql: `with clipped as (
-        select s.place,
-          case when x.start_at < :start_at then :start_at else x.start_at end as from_at,
-          case when x.end_at is null or x.end_at > :end_at then :end_at else x.end_at end as to_at,
-          cast(x.number_of_licenses as bigint) as licenses
+        select s.series_number, ${from} as from_at, ${to} as to_at, cast(x.number_of_licenses as bigint) as licenses
         from :sessions join :series on ${condition}
       ),
-      points as (
-        select place, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(stretch) as stretch,
-          sum(owned) as owned
+      changes as (
+        select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions,
+          max(interval_number) as interval_number, sum(owned) as owned
         from (
-          select place, from_at as at_ms, licenses, 1 as sessions, -1 as stretch, 0 as owned from clipped where from_at < to_at
+          select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
+          from clipped where from_at < to_at
           union all
-          select place, to_at, -licenses, -1, -1, 0 from clipped where from_at < to_at
+          select series_number, to_at, -licenses, -1, -1, 0 from clipped where from_at < to_at
           union all
-          select s.place, b.at_ms, 0, 0, b.stretch, 0 from :series cross join :borders
+          select s.series_number, b.at_ms, 0, 0, b.interval_number, 0 from :series cross join :borders
           union all
-          select o.place, o.at_ms, 0, 0, -1, o.owned from :owned
-        ) changes
-        group by place, at_ms
+          select o.series_number, o.at_ms, 0, 0, -1, o.owned from :owned
+        ) single_changes
+        group by series_number, at_ms
       ),
-      levels as (
-        select place, at_ms,
-          lead(at_ms) over (partition by place order by at_ms) as next_ms,
-          sum(licenses) over (partition by place order by at_ms rows unbounded preceding) as licenses,
-          sum(sessions) over (partition by place order by at_ms rows unbounded preceding) as sessions,
-          max(stretch) over (partition by place order by at_ms rows unbounded preceding) as stretch,
-          sum(owned) over (partition by place order by at_ms rows unbounded preceding) as owned
-        from points
+      concurrency as (
+        select series_number, at_ms,
+          lead(at_ms) over (partition by series_number order by at_ms) as next_ms,
+          sum(licenses) ${running} as licenses,
+          sum(sessions) ${running} as sessions,
+          max(interval_number) ${running} as interval_number,
+          sum(owned) ${running} as owned
+        from changes
       )`,
     bindings: {
       start_at: window.startAt,
       end_at: window.endAt,
       sessions: sessionsBySelection(knex, choice, dimensions, window),
       series: table,
-      owned: jsonRows(knex, "o", { place: "integer", at_ms: "integer", owned: "integer" }, ownedChanges(owned, window)),
-      borders: jsonRows(knex, "b", { at_ms: "integer", stretch: "integer" }, borders),
+      owned: jsonRows(
+        knex,
+        "o",
+        { series_number: "integer", at_ms: "integer", owned: "integer" },
+        ownedChanges(owned, window),
+      ),
+      borders: jsonRows(knex, "b", { at_ms: "integer", interval_number: "integer" }, borders),
     },
   };
 }
 
-/** What is owned at the window's beginning and each change of it, by place; null counts as 0, which is never full. */
+/** What is owned at the window's beginning and each change of it, by series; null counts as 0, which is never full. */
 function ownedChanges(
   owned: readonly (readonly OwnedStep[])[],
   { startAt, endAt }: Interval,
-): [number, number, number][] {
-  return owned.flatMap((steps, place) => {
+): [series: number, at: number, by: number][] {
+  return owned.flatMap((steps, series) => {
     let before = 0;
     return ownedReader(steps)
       .pieces(startAt, endAt)
       .map(({ startAt: at, total }): [number, number, number] => {
         const by = (total ?? 0) - before;
         before = total ?? 0;
-        return [place, at, by];
+        return [series, at, by];
       });
   });
 }
 
-/** For each series and stretch (consecutive ones that fill the window) what the level was; stretches without time are not there. */
-export async function levelsOf(knex: Knex, asked: Asked, stretches: readonly Interval[]): Promise<LevelRow[]> {
-  const borders = [...stretches.map(({ startAt }, index) => [startAt, index]), [asked.window.endAt, stretches.length]];
-  const { sql, bindings } = pointsSql(knex, asked, borders);
+/** What each series used in each of the intervals, which are consecutive and fill the window; empty ones are left out. */
+export async function sweptUsage(knex: Knex, of: SweepOf, intervals: readonly Interval[]): Promise<IntervalUsage[]> {
+  const borders = [...intervals.map(({ startAt }, index) => [startAt, index]), [of.window.endAt, intervals.length]];
+  const { sql, bindings } = concurrencySql(knex, of, borders);
   return knex.raw(
     `${sql}
-     select w.place as "place", w.stretch as "stretch", min(w.licenses) as "lowest", max(w.licenses) as "highest",
-       min(case when w.licenses = w.highest then w.at_ms end) as "highestAt",
+     select w.series_number as "series", w.interval_number as "interval", min(w.licenses) as "lowest",
+       max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt",
        sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs",
        sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs",
        sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
      from (
-       select v.*, max(v.licenses) over (partition by v.place, v.stretch) as highest from levels v where v.next_ms is not null
+       select c.*, max(c.licenses) over (partition by c.series_number, c.interval_number) as highest
+       from concurrency c where c.next_ms is not null
      ) w
-     group by w.place, w.stretch
-     order by w.place, w.stretch`,
+     group by w.series_number, w.interval_number
+     order by w.series_number, w.interval_number`,
     bindings,
   );
 }
 
 export interface StepRow {
-  readonly place: number;
+  readonly series: number;
   readonly atMs: number;
   readonly licenses: number;
 }
 
-/** Each instant at which the level of a series changes, and the level from then on; the window's start is the first. */
-export async function stepsOf(knex: Knex, asked: Asked, limit: number): Promise<StepRow[]> {
-  const { sql, bindings } = pointsSql(knex, asked, [
-    [asked.window.startAt, 0],
-    [asked.window.endAt, 1],
+/** Each instant at which the concurrency of a series changes, and what it is from then on; the window's start is the first. */
+export async function sweptSteps(knex: Knex, of: SweepOf, limit: number): Promise<StepRow[]> {
+  const { sql, bindings } = concurrencySql(knex, of, [
+    [of.window.startAt, 0],
+    [of.window.endAt, 1],
   ]);
   return knex.raw(
     `${sql},
      steps as (
-       select place, at_ms, licenses, lag(licenses) over (partition by place order by at_ms) as before_at
-       from levels where next_ms is not null
+       select series_number, at_ms, licenses, lag(licenses) over (partition by series_number order by at_ms) as before_at
+       from concurrency where next_ms is not null
      ),
      numbered as (
-       select place, at_ms, licenses, row_number() over (order by place, at_ms) as step_number
+       select series_number, at_ms, licenses, row_number() over (order by series_number, at_ms) as step_number
        from steps where before_at is null or before_at <> licenses
      )
-     select t.place as "place", t.at_ms as "atMs", t.licenses as "licenses"
-     from numbered t where t.step_number <= :step_limit order by t.place, t.at_ms`,
+     select t.series_number as "series", t.at_ms as "atMs", t.licenses as "licenses"
+     from numbered t where t.step_number <= :step_limit order by t.series_number, t.at_ms`,
     { ...bindings, step_limit: limit },
   );
 }

@@ -1,4 +1,4 @@
-// The keys of the usage roll-up that a filter leaves: tables aliased `k` by whoever reads, for usage-edges.ts.
+// The keys of the usage roll-up that a filter leaves: SQL of tables, for window.ts.
 import type { Knex } from "knex";
 import { jsonValues } from "../../../db/index.ts";
 

@@ -1,31 +1,32 @@
 // The usage roll-up and the pairs of user and pool, made anew from all sessions by the database itself: for bulk loads
-// and repairs. What changes day by day goes through usage-states.ts; both give the same rows.
+// and repairs. What changes day by day goes through update.ts; both give the same rows.
 import type { Knex } from "knex";
 import { DAY_MS } from "../../time/units.ts";
-import { forgetLevels } from "../concurrency/build.ts";
+import { forgetConcurrency } from "../concurrency/built-from.ts";
 
-const levels = [
+/** The groupings of the roll-up; 0 is all. */
+const groupings = [
   ["user_id", "pool_id"],
   ["user_id", "0"],
   ["0", "pool_id"],
   ["0", "0"],
 ] as const;
 
-/** Empties and refills usage_states and user_pools; reads every session once a level. Levels are rolled up after it. */
+/** Empties and refills usage_states and user_pools; reads every session once a grouping. The concurrency roll-up is forgotten and built anew in the background. */
 export async function rebuildUsage(trx: Knex.Transaction): Promise<void> {
   await trx("usage_states").delete();
   await trx("user_pools").delete();
-  await forgetLevels(trx);
-  for (const [userId, poolId] of levels) await trx.raw(fillLevel(userId, poolId));
+  await forgetConcurrency(trx);
+  for (const [userId, poolId] of groupings) await trx.raw(fillGrouping(userId, poolId));
   await trx.raw(`insert into user_pools (user_id, pool_id, first_start_at, last_start_at, last_end_at)
     select user_id, pool_id, min(start_at), max(start_at), max(end_at) from sessions group by user_id, pool_id`);
 }
 
 /**
  * One row per key and midnight that follows a point: the day's own sums first, then running sums over the days before.
- * Days are counted from 1970, so that level times time stays far from the limits of 64 bits.
+ * Days are counted from 1970, so that licences times time stay far from the limits of 64 bits.
  */
-function fillLevel(userId: string, poolId: string): string {
+function fillGrouping(userId: string, poolId: string): string {
   const day = (column: string) => `(${column} - ((${column} % ${DAY_MS}) + ${DAY_MS}) % ${DAY_MS}) / ${DAY_MS} + 1`;
   const points = `
     select ${userId} as u, ${poolId} as p, ${day("start_at")} as d, start_at as at, 1 as starts, 0 as ends,

@@ -1,10 +1,10 @@
-// The usage roll-up, written: what every user, pool and pair of both had used by each midnight. usage-edges.ts reads it.
+// The usage roll-up, written: what every user, pool and pair of both had used by each midnight. window.ts reads it.
 //
-// A session is two points in time: at its start a level of one session and n licences begins, at its end it stops.
+// A session is two points in time: at its start the use of one session and n licences begins, at its end it stops.
 // Whatever was used by an instant is a sum over the points before it, so a row that holds those sums at a midnight
 // answers for every earlier session at once, however many there are. A row stands at the first midnight after each
-// point; between rows nothing begins or ends, so usage grows there at the row's level. This holds for sessions that
-// are still active, too (their level just never stops), and a session of years costs no more rows than one of minutes.
+// point; between rows nothing begins or ends, so usage grows there at the row's rate. This holds for sessions that
+// are still active, too (their use just never stops), and a session of years costs no more rows than one of minutes.
 import type { Knex } from "knex";
 import { jsonRows, upsertUsageStates } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
@@ -43,8 +43,8 @@ export function midnightAfter(at: number): number {
 
 /**
  * Brings the roll-up up to date with sessions that were opened, closed or moved. Call once per batch, after the
- * sessions are written and in the same transaction. The four levels (user and pool, user, pool, all) move together; what
- * the roll-up of levels must work out again is marked.
+ * sessions are written and in the same transaction. The four groupings (user and pool, user, pool, all) move together; the
+ * slots that the concurrency roll-up must work out again are marked.
  */
 export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly SessionChange[]): Promise<void> {
   await markChanges(trx, changes, Date.now());

@@ -1,4 +1,4 @@
-// What was owned over time, as reports and purchases told it, and that the server's own round of upkeep rolls levels up
+// What was owned over time, as reports and purchases said, and that the server's own round of upkeep builds the concurrency roll-up
 // without an answer changing.
 import { expect } from "chai";
 import {
@@ -95,6 +95,6 @@ describe("what was owned over time", function () {
       if (marked === undefined) break;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    expect(await server.db.read("usage_levels").first(), "levels are kept").not.to.equal(undefined);
+    expect(await server.db.read("usage_levels").first(), "the roll-up is kept").not.to.equal(undefined);
   }
 });

@@ -1,4 +1,4 @@
-// Licences in use over time, sessions by group, and denials counted, over HTTP. The levels themselves are held against a
+// Licences in use over time, sessions by group, and denials counted, over HTTP. The numbers themselves are held against a
 // sweep in test/domain/usage/over-time.test.ts.
 import { expect } from "chai";
 import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
@@ -37,7 +37,7 @@ describe("usage and denials over time", () => {
     await someDenials(db, [denied(1, ada), denied(2, ben), denied(3, ben, false), denied(25, ben, true, "Mesh")]);
   });
 
-  it("queryUsageOverTime answers lowest, highest and average levels beside what is owned", async () => {
+  it("queryUsageOverTime answers the lowest, highest and average number in use beside what is owned", async () => {
     const body = { ...window, GroupBy: ["Feature" as const], BucketSize: "Day" as const };
     const answer = (await server.client.call("queryUsageOverTime", { body })).body;
     expect(answer.TotalCount).to.equal(2);
@@ -144,7 +144,7 @@ describe("usage and denials over time", () => {
     expect(groups.Items.map((row) => [row.Name, row.UsageSeconds])).to.deep.include(["ben", 4 * 3600]);
   });
 
-  it("queryUsageSteps answers each change of the level", async () => {
+  it("queryUsageSteps answers each change of the number in use", async () => {
     const body = { ...window, FeatureIds: [cad] };
     const answer = (await server.client.call("queryUsageSteps", { body })).body;
     expect(answer.Items[0]?.Steps).to.deep.equal([

@@ -1,7 +1,7 @@
 // What the methods ask of the database, as they really ask it: each statement's plan is read, and none may walk through
 // history. Held without statistics and with them, since the planner chooses by them.
 import { expect } from "chai";
-import { refreshLevels } from "../../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -130,7 +130,7 @@ describe("the plans of what is asked of the database", () => {
       })),
     );
     // Once more for what the server's own round may have begun before.
-    await refreshLevels(db, { now: now + DAY });
+    await refreshConcurrency(db, { now: now + DAY });
   });
 
   /** The statements that one call sends, those of its transaction's begin and end left out. */

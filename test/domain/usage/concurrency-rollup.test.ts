@@ -1,15 +1,14 @@
-// The roll-up of levels against a sweep over all sessions: random histories whose sessions come, move, end and go while the
-// roll-up is worked out in between, or is not; and that it is what long windows are answered from.
+// The concurrency roll-up against a sweep over all sessions: random histories whose sessions come, move, end and go while the
+// roll-up is worked out in between, or is not.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Database, lengthClass } from "../../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/records/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { forgetLevels, refreshLevels } from "../../../domain/usage/concurrency/build.ts";
-import { markSpans } from "../../../domain/usage/concurrency/dirty-slots.ts";
-import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
 import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
+import { change, clear, type Grouped, open, own } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, type Stored, session } from "../../support/data/usage-histories.ts";
 import { bodyOf, expectSummary, iso, type OwnedSince, sweep } from "../../support/data/usage-sweep.ts";
 import { runsOf } from "../../support/run/runs.ts";
@@ -17,10 +16,6 @@ import { runsOf } from "../../support/run/runs.ts";
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
 const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };
 const groups = [1, 2];
-
-interface Grouped extends Stored {
-  readonly groupId: number | null;
-}
 
 /** Instants of the same few quarters of an hour, so that much happens in one. */
 const near = fc.integer({ min: -30, max: 90 }).map((minute) => origin + 1.5 * DAY_MS + minute * 60_000);
@@ -81,7 +76,7 @@ const scenario = fc.record({
   workingHoursOnly: fc.boolean(),
 });
 
-describe("the roll-up of levels", () => {
+describe("the concurrency roll-up", () => {
   let db: Database;
   before(async () => {
     db = await openTestDatabase();
@@ -95,7 +90,7 @@ describe("the roll-up of levels", () => {
 
   const context = (now: number) =>
     ({ db, caller, now, settings: { workingTime }, signal: new AbortController().signal }) as unknown as Context;
-  const refresh = () => refreshLevels(db, { now: origin + 1000 * DAY_MS });
+  const refresh = () => refreshConcurrency(db, { now: origin + 1000 * DAY_MS });
 
   it("gives what a sweep over all sessions gives, whatever came when and whatever of it is rolled up", async () => {
     await fc.assert(
@@ -138,14 +133,14 @@ describe("the roll-up of levels", () => {
         const ranks: number[] = [];
         for (const item of answer.Items) {
           const key = seriesKey(question, item);
-          const levels = sweep(expected.get(key) ?? [], startAt, until, ownedBy(question, item, owned));
+          const pieces = sweep(expected.get(key) ?? [], startAt, until, ownedBy(question, item, owned));
           expect(item.Sessions).to.equal(expected.get(key)?.length);
-          expectSummary(item.Summary, levels, startAt, until, workingHoursOnly);
+          expectSummary(item.Summary, pieces, startAt, until, workingHoursOnly);
           for (const [index, point] of item.Points.entries()) {
             const end = item.Points[index + 1] ? Date.parse(item.Points[index + 1].StartUtc) : until;
-            expectSummary(point, levels, Date.parse(point.StartUtc), end, workingHoursOnly);
+            expectSummary(point, pieces, Date.parse(point.StartUtc), end, workingHoursOnly);
           }
-          ranks.push(levels.reduce((sum, { from, to, level }) => sum + (to - from) * level, 0));
+          ranks.push(pieces.reduce((sum, { from, to, licenses }) => sum + (to - from) * licenses, 0));
         }
         if (!("Selections" in question)) expect(ranks).to.deep.equal(ranks.toSorted((a, b) => b - a));
       }),
@@ -202,62 +197,4 @@ function ownedBy(question: Question, item: Record<string, number | null>, owned:
     (item.LicenseServerId === null || item.LicenseServerId === 1) &&
     (!("Selections" in question) || item.SelectionNumber !== 2);
   return isFirst ? owned : [[0, null]];
-}
-
-async function clear(db: Database): Promise<void> {
-  await db.write.transaction(async (trx) => {
-    for (const table of ["sessions", "usage_states", "user_pools", "pool_totals"]) await trx(table).delete();
-    await forgetLevels(trx);
-  });
-}
-
-/** Stores the totals of the first pool, and answers what they mean. */
-async function own(db: Database, told: readonly (readonly [number, number | null])[]): Promise<OwnedSince> {
-  const steps = [...new Map(told)].sort(([a], [b]) => a - b);
-  for (const [since_at, total] of steps) await db.write("pool_totals").insert({ pool_id: 1, since_at, total });
-  const first = steps.find(([, total]) => total !== null)?.[1] ?? 30;
-  return [[0, first], ...steps];
-}
-
-function row(s: Grouped) {
-  return {
-    ...{ start_at: s.startAt, end_at: s.endAt, group_id: s.groupId },
-    length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
-  };
-}
-
-async function open(db: Database, sessions: readonly Grouped[]): Promise<number[]> {
-  return db.write.transaction(async (trx) => {
-    const ids: number[] = [];
-    for (const s of sessions) {
-      const id = (((await trx("sessions").max({ id: "id" }).first()) as { id: number | null }).id ?? 0) + 1;
-      const server = s.poolId === 3 ? 1 : s.poolId;
-      const fixed = { user_id: s.userId, pool_id: s.poolId, license_server_id: server, source: "event" };
-      await trx("sessions").insert({ id, ...fixed, number_of_licenses: s.numberOfLicenses, ...row(s) });
-      ids.push(id);
-    }
-    await applyUsageChanges(
-      trx,
-      sessions.map((s) => ({ ...s, before: null, after: s })),
-    );
-    await rememberPairs(trx);
-    return ids;
-  });
-}
-
-/** As ingestion does: what moved is told to the roll-ups, and so is what now counts to another group. */
-async function change(db: Database, id: number, before: Grouped, after: Grouped | null): Promise<void> {
-  await db.write.transaction(async (trx) => {
-    if (after) await trx("sessions").where({ id }).update(row(after));
-    else await trx("sessions").where({ id }).delete();
-    await applyUsageChanges(trx, [{ ...before, before, after }]);
-    if (after && after.groupId !== before.groupId) await markSpans(trx, [after]);
-    await rememberPairs(trx);
-  });
-}
-
-async function rememberPairs(trx: Parameters<typeof forgetLevels>[0]): Promise<void> {
-  await trx("user_pools").delete();
-  await trx.raw(`insert into user_pools (user_id, pool_id, first_start_at, last_start_at, last_end_at)
-    select user_id, pool_id, min(start_at), max(start_at), max(end_at) from sessions group by user_id, pool_id`);
 }

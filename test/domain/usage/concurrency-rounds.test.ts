@@ -1,9 +1,10 @@
-// A round of the roll-up of levels while others write: whatever comes in the middle of it, and however often it is begun
+// A round of the concurrency roll-up while others write: whatever comes in the middle of it, and however often it is begun
 // anew, what is kept in the end is what one round over the finished history makes.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { forgetLevels, refreshLevels } from "../../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
@@ -12,7 +13,7 @@ const HOUR = 3_600_000;
 const first = Date.UTC(2026, 2, 2);
 const now = first + 100 * DAY_MS;
 
-describe("a round of the roll-up of levels", () => {
+describe("a round of the concurrency roll-up", () => {
   let db: Database;
   let poolId: number;
   let userId: number;
@@ -38,10 +39,10 @@ describe("a round of the roll-up of levels", () => {
     );
   const kept = () => db.read("usage_levels").orderBy(["kind", "key_id", "day_at"]).select();
 
-  /** What one round makes of the history as it is now, kept in place of what was there. */
+  /** What one round makes of the history as it is now, kept instead of what was there. */
   async function madeAnew() {
-    await db.write.transaction((trx) => forgetLevels(trx));
-    await refreshLevels(db, { now });
+    await db.write.transaction((trx) => forgetConcurrency(trx));
+    await refreshConcurrency(db, { now });
     return kept();
   }
 
@@ -52,7 +53,7 @@ describe("a round of the roll-up of levels", () => {
       days += 1;
       if (days === 3) await happens();
     };
-    await refreshLevels(db, { now, pause });
+    await refreshConcurrency(db, { now, pause });
     expect(days, "days worked out").to.be.at.least(3);
   }
 
@@ -63,7 +64,7 @@ describe("a round of the roll-up of levels", () => {
 
   it("begins anew where everything was rebuilt in the middle of it", async () => {
     await roundWith(() => db.write.transaction((trx) => rebuildUsage(trx)));
-    await refreshLevels(db, { now });
+    await refreshConcurrency(db, { now });
     expect(await kept()).to.deep.equal(await madeAnew());
   });
 
@@ -80,7 +81,7 @@ describe("a round of the roll-up of levels", () => {
               return target.transaction(work);
             },
     });
-    await refreshLevels({ ...db, write } as Database, { now });
+    await refreshConcurrency({ ...db, write } as Database, { now });
     expect(late).to.be.below(0);
     expect(await kept()).to.deep.equal(await madeAnew());
   });

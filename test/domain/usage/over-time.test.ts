@@ -1,4 +1,4 @@
-// Licences in use at once against a brute-force sweep over random histories: levels, averages, steps and sums.
+// Licences in use at once against a brute-force sweep over random histories: extremes, averages, steps and sums.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
@@ -72,16 +72,16 @@ describe("licences in use at once", () => {
           const key = groupBy.map((name) => (name === "User" ? item.UserId : item.FeatureId)).join();
           const own = chosen.filter((s) => groupBy.length === 0 || keyOf(s) === key);
           const until = Math.min(startAt + length, now);
-          const levels = sweep(own, startAt, until, ownedOf(poolIds, item.FeatureId));
+          const pieces = sweep(own, startAt, until, ownedOf(poolIds, item.FeatureId));
           expect(item.Sessions).to.equal(own.length);
-          expectSummary(item.Summary, levels, startAt, until, made.workingHoursOnly);
+          expectSummary(item.Summary, pieces, startAt, until, made.workingHoursOnly);
           for (const [index, point] of item.Points.entries()) {
             const end = item.Points[index + 1] ? Date.parse(item.Points[index + 1].StartUtc) : until;
-            expectSummary(point, levels, Date.parse(point.StartUtc), end, made.workingHoursOnly);
+            expectSummary(point, pieces, Date.parse(point.StartUtc), end, made.workingHoursOnly);
           }
           expect(steps.Items[place].Steps).to.deep.equal(
-            levels.flatMap(({ from, level }, i) =>
-              i > 0 && levels[i - 1]?.level === level ? [] : { AtUtc: iso(from), Quantity: level },
+            pieces.flatMap(({ from, licenses }, i) =>
+              i > 0 && pieces[i - 1]?.licenses === licenses ? [] : { AtUtc: iso(from), Quantity: licenses },
             ),
           );
         }

@@ -7,7 +7,7 @@ import type { Database } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { pairKeys, userKeys } from "../../../domain/usage/totals/keys.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
-import { usageSql } from "../../../domain/usage/totals/window.ts";
+import { commonTables, usageTables } from "../../../domain/usage/totals/window.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import {
   addCompany,
@@ -32,7 +32,7 @@ describe("the usage roll-up", () => {
 
   it("equals a sum over all sessions, for any window, however the sessions came to be what they are", async () => {
     const scenario = fc.record({
-      /** Each session as it was first told and as it ended up: moved, closed, reopened, or the same. */
+      /** Each session as it was first reported and as it ended up: moved, closed, reopened, or the same. */
       histories: fc.array(fc.tuple(session, fc.option(session)), { minLength: 1, maxLength: 12 }),
       startAt: fc.option(instant, { freq: 5 }),
       length: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4 * DAY_MS })), { freq: 5 }),
@@ -89,14 +89,14 @@ async function measure(
   }: { startAt: number | null; endAt: number | null; now: number; userIds: number[] | null; poolIds: number[] | null },
 ) {
   const keys = poolIds ? pairKeys(knex, { userIds, poolIds }) : userKeys(knex, userIds);
-  const sql = usageSql(poolIds ? "pair" : "user", window);
-  const rows: { sessions: number; usageMs: number; licenseMs: number }[] = await knex
-    .select({
-      sessions: knex.raw(`coalesce(sum(${sql.sessions}), 0)`, sql.bindings),
-      usageMs: knex.raw(`coalesce(sum(${sql.usageMs}), 0)`, sql.bindings),
-      licenseMs: knex.raw(`coalesce(sum(${sql.licenseMs}), 0)`, sql.bindings),
-    })
-    .from(knex.raw(`:keys k ${sql.joins}`, { keys, ...sql.bindings }));
+  const tables = commonTables(knex, usageTables(knex, poolIds ? "pair" : "user", keys, window));
+  const rows: { sessions: number; usageMs: number; licenseMs: number }[] = await knex.raw(
+    `with :tables
+     select coalesce(sum(sessions), 0) as "sessions", coalesce(sum(usage_ms), 0) as "usageMs",
+       coalesce(sum(license_ms), 0) as "licenseMs"
+     from usage_in_window`,
+    { tables },
+  );
   return rows[0] ?? { sessions: 0, usageMs: 0, licenseMs: 0 };
 }
 

@@ -9,7 +9,7 @@ import {
   upsertRows,
 } from "../../../db/index.ts";
 import { NameTable } from "../../../domain/ingest/names/name-table.ts";
-import { forgetLevels } from "../../../domain/usage/concurrency/build.ts";
+import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import { refreshUserPools } from "../../../domain/usage/totals/user-pools.ts";
 
@@ -272,7 +272,7 @@ function denialRow(denial: DenialFields) {
 export async function clearSessions(db: Database): Promise<void> {
   await db.write.transaction(async (trx) => {
     for (const table of ["sessions", "usage_states", "user_pools"]) await trx(table).delete();
-    await forgetLevels(trx);
+    await forgetConcurrency(trx);
   });
 }
 

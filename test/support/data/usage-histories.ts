@@ -1,9 +1,9 @@
-// Random histories of a few users and pools, told to the database as ingestion would, for tests that compare what the
+// Random histories of a few users and pools, written to the database as ingestion would, for tests that compare what the
 // service computes with a sum over all sessions.
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { forgetLevels } from "../../../domain/usage/concurrency/build.ts";
+import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import type { SessionChange } from "../../../domain/usage/session-change.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 
@@ -53,7 +53,7 @@ export async function addCompany(db: Database): Promise<void> {
   }
 }
 
-/** Stores the sessions in their last state and tells the roll-up of each step on the way, one transaction a step. */
+/** Stores the sessions in their last state and passes each step on the way to the roll-ups, one transaction a step. */
 export async function tell(
   db: Database,
   histories: readonly (readonly [Stored, Stored | null])[],
@@ -71,7 +71,7 @@ export async function tell(
     await trx("sessions").delete();
     await trx("usage_states").delete();
     await trx("user_pools").delete();
-    await forgetLevels(trx);
+    await forgetConcurrency(trx);
     for (const s of sessions) {
       await trx("sessions").insert({
         pool_id: s.poolId,

@@ -1,15 +1,13 @@
-// What usage over time must answer, by a sweep over all sessions in plain arithmetic: the oracle of the tests of levels.
+// What usage over time must answer, by a sweep over all sessions in plain arithmetic: the oracle of the tests of concurrency.
 import { expect } from "chai";
-import { DAY_MS } from "../../../domain/time/units.ts";
+import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import type { Stored } from "./usage-histories.ts";
 
-const HOUR = 3_600_000;
-
-/** A stretch of time without a border inside. */
-export interface Level {
+/** What holds from one change to the next one. */
+export interface Piece {
   from: number;
   to: number;
-  level: number;
+  licenses: number;
   sessions: number;
   /** How many licences are owned; null: not known. */
   owned: number | null;
@@ -18,8 +16,8 @@ export interface Level {
 /** From an instant on so many are owned; the first one before it, too. */
 export type OwnedSince = readonly (readonly [at: number, total: number | null])[];
 
-/** The level of [start, end), in pieces without a border inside. */
-export function sweep(sessions: readonly Stored[], start: number, end: number, owned: OwnedSince): Level[] {
+/** [start, end) cut at each change. */
+export function sweep(sessions: readonly Stored[], start: number, end: number, owned: OwnedSince): Piece[] {
   const borders = [...sessions.flatMap((s) => [s.startAt, s.endAt ?? end]), ...owned.map(([at]) => at)];
   const inside = borders.filter((at) => at > start && at < end);
   const sorted = [...new Set([start, ...inside, end])].sort((a, b) => a - b).filter((at) => at <= end);
@@ -27,40 +25,40 @@ export function sweep(sessions: readonly Stored[], start: number, end: number, o
     const from = sorted[index] as number;
     const running = sessions.filter((s) => s.startAt <= from && (s.endAt ?? Number.POSITIVE_INFINITY) > from);
     const total = (owned.findLast(([at]) => at <= from) ?? owned[0])?.[1] ?? null;
-    const level = running.reduce((sum, s) => sum + s.numberOfLicenses, 0);
-    return { from, to, level, sessions: running.length, owned: total };
+    const licenses = running.reduce((sum, s) => sum + s.numberOfLicenses, 0);
+    return { from, to, licenses, sessions: running.length, owned: total };
   });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what is held is a plain answer.
 export type Answer = any;
 
-/** Holds a summary or a point of [start, end) against the levels. `working`: from 08:00 to 18:00 UTC, Monday to Friday. */
-export function expectSummary(found: Answer, levels: readonly Level[], start: number, end: number, working: boolean) {
-  const parts = levels.flatMap(({ from, to, ...rest }) =>
+/** Holds a summary or a point of [start, end) against the pieces. `working`: from 08:00 to 18:00 UTC, Monday to Friday. */
+export function expectSummary(found: Answer, pieces: readonly Piece[], start: number, end: number, working: boolean) {
+  const parts = pieces.flatMap(({ from, to, ...rest }) =>
     counted(Math.max(from, start), Math.min(to, end), working).map((part) => ({ ...part, ...rest })),
   );
   const ms = (value: (part: (typeof parts)[number]) => number) =>
     parts.reduce((all, part) => all + (part.to - part.from) * value(part), 0);
   const sum = (value: (part: (typeof parts)[number]) => number) => ms(value) / 1000;
-  const highest = Math.max(...parts.map((part) => part.level));
+  const highest = Math.max(...parts.map((part) => part.licenses));
   const totals = parts.flatMap((part) => part.owned ?? []);
   const isCounted = parts.length > 0;
   expect(found).to.deep.include({
     CountedSeconds: sum(() => 1),
     UsageSeconds: sum((part) => part.sessions),
-    LicenseSeconds: sum((part) => part.level),
-    Min: isCounted ? Math.min(...parts.map((part) => part.level)) : null,
+    LicenseSeconds: sum((part) => part.licenses),
+    Min: isCounted ? Math.min(...parts.map((part) => part.licenses)) : null,
     Max: isCounted ? highest : null,
-    MaxAtUtc: isCounted ? iso(parts.find((part) => part.level === highest)?.from as number) : null,
-    Total: isCounted ? (levels.find(({ from, to }) => from < end && to >= end)?.owned ?? null) : null,
+    MaxAtUtc: isCounted ? iso(parts.find((part) => part.licenses === highest)?.from as number) : null,
+    Total: isCounted ? (pieces.find(({ from, to }) => from < end && to >= end)?.owned ?? null) : null,
     TotalMin: totals.length > 0 ? Math.min(...totals) : null,
     TotalMax: totals.length > 0 ? Math.max(...totals) : null,
     FullSeconds: totals.some((total) => total > 0)
-      ? sum(({ owned, level }) => Number(owned !== null && owned > 0 && level >= owned))
+      ? sum(({ owned, licenses }) => Number(owned !== null && owned > 0 && licenses >= owned))
       : null,
   });
-  expect(found.Average).to.equal(isCounted ? ms((part) => part.level) / ms(() => 1) : null);
+  expect(found.Average).to.equal(isCounted ? ms((part) => part.licenses) / ms(() => 1) : null);
 }
 
 /** The parts of [from, to) that count. */
@@ -69,7 +67,7 @@ function counted(from: number, to: number, working: boolean): { from: number; to
   const found: { from: number; to: number }[] = [];
   for (let day = Math.floor(from / DAY_MS) * DAY_MS; day < to; day += DAY_MS) {
     if ([0, 6].includes(new Date(day).getUTCDay())) continue;
-    const part = { from: Math.max(from, day + 8 * HOUR), to: Math.min(to, day + 18 * HOUR) };
+    const part = { from: Math.max(from, day + 8 * HOUR_MS), to: Math.min(to, day + 18 * HOUR_MS) };
     if (part.from < part.to) found.push(part);
   }
   return found;

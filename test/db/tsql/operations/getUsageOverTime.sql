@@ -11,41 +11,42 @@ select [p].[id]
         from (select j.[f0] collate Latin1_General_100_BIN2 as [f0]
           from openjson(@p0) with ([f0] nvarchar(4000) '$[0]') as j) as j) sel
       where sel.f0 = p.name_key));
-select top (@p0) [t].*, count(*) over () as total_count
-  from (select p.license_server_id as k0, coalesce(sum(r.session_count), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
-    from (select *
-      from (select k.user_id, k.pool_id, ((coalesce(e_row.starts, 0) + coalesce(e_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) as session_count, ((coalesce(e_row.usage_ms, 0) + (coalesce(e_row.starts, 0) - coalesce(e_row.ends, 0)) * (@p1 - coalesce(e_row.midnight_at, @p2)) + coalesce(e_points.usage_ms, 0)) - (coalesce(s_row.usage_ms, 0) + (coalesce(s_row.starts, 0) - coalesce(s_row.ends, 0)) * (@p3 - coalesce(s_row.midnight_at, @p4)) + coalesce(s_points.usage_ms, 0)) - 0) * 1.0 as usage_ms, ((coalesce(e_row.license_ms, 0) + coalesce(e_row.licenses, 0) * (@p5 - coalesce(e_row.midnight_at, @p6)) + coalesce(e_points.license_ms, 0)) - (coalesce(s_row.license_ms, 0) + coalesce(s_row.licenses, 0) * (@p7 - coalesce(s_row.midnight_at, @p8)) + coalesce(s_points.license_ms, 0)) - 0) * 1.0 as license_ms
-        from (select 0 as user_id, id as pool_id
-          from pools
-          where id in (select cast(j.[value] as bigint)
-            from openjson(@p9) as j)) k
-        left join usage_states e_row on e_row.user_id = k.user_id and e_row.pool_id = k.pool_id and e_row.midnight_at = (select max(x.midnight_at)
-          from usage_states x
-          where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p10)
-        left join (select pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-          from (select pool_id, 1 as starts, 0 as ends, abs(@p11 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where start_at >= @p12 and start_at < @p13
-            union all
-            select pool_id, 0 as starts, 1 as ends, -abs(@p14 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where end_at >= @p15 and end_at < @p16) points_of_e
-          group by pool_id) e_points on e_points.pool_id = k.pool_id
-        left join usage_states s_row on s_row.user_id = k.user_id and s_row.pool_id = k.pool_id and s_row.midnight_at = (select max(x.midnight_at)
-          from usage_states x
-          where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p17)
-        left join (select pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-          from (select pool_id, 1 as starts, 0 as ends, abs(@p18 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where start_at >= @p19 and start_at < @p20
-            union all
-            select pool_id, 0 as starts, 1 as ends, -abs(@p21 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where end_at >= @p22 and end_at <= @p23 and (end_at < @p24 or start_at < @p25)) points_of_s
-          group by pool_id) s_points on s_points.pool_id = k.pool_id) rolled) as [r]
-    join pools p on p.id = r.pool_id
+with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select pool_id, 1 as starts, 0 as ends, abs(@p0 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p1 and start_at < @p2
+      union all
+      select pool_id, 0 as starts, 1 as ends, -abs(@p3 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p4 and end_at < @p5) points
+    group by pool_id), [points_to_start] as (select pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select pool_id, 1 as starts, 0 as ends, abs(@p6 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p7 and start_at < @p8
+      union all
+      select pool_id, 0 as starts, 1 as ends, -abs(@p9 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p10 and end_at <= @p11 and (end_at < @p12 or start_at < @p13)) points
+    group by pool_id), [usage_in_window] as (select k.*, (coalesce(state_at_end.starts, 0) + coalesce(points_to_end.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as sessions, (coalesce(state_at_start.starts, 0) + coalesce(points_to_start.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as running_at_start, (coalesce(state_at_end.starts, 0) + coalesce(points_to_end.starts, 0)) - (coalesce(state_at_end.ends, 0) + coalesce(points_to_end.ends, 0)) as running_at_end, (coalesce(state_at_end.usage_ms, 0) + (coalesce(state_at_end.starts, 0) - coalesce(state_at_end.ends, 0)) * (@p14 - coalesce(state_at_end.midnight_at, @p15)) + coalesce(points_to_end.usage_ms, 0)) - (coalesce(state_at_start.usage_ms, 0) + (coalesce(state_at_start.starts, 0) - coalesce(state_at_start.ends, 0)) * (@p16 - coalesce(state_at_start.midnight_at, @p17)) + coalesce(points_to_start.usage_ms, 0)) as usage_ms, (coalesce(state_at_end.license_ms, 0) + coalesce(state_at_end.licenses, 0) * (@p18 - coalesce(state_at_end.midnight_at, @p19)) + coalesce(points_to_end.license_ms, 0)) - (coalesce(state_at_start.license_ms, 0) + coalesce(state_at_start.licenses, 0) * (@p20 - coalesce(state_at_start.midnight_at, @p21)) + coalesce(points_to_start.license_ms, 0)) as license_ms
+    from (select 0 as user_id, id as pool_id
+      from pools
+      where id in (select cast(j.[value] as bigint)
+        from openjson(@p22) as j)) k
+    left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p23)
+    left join points_to_end on points_to_end.pool_id = k.pool_id
+    left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p24)
+    left join points_to_start on points_to_start.pool_id = k.pool_id)
+  select top (@p25) [t].*, count(*) over () as total_count
+  from (select p.license_server_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+    from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
+      from [usage_in_window]) as [r]
+    inner join [pools] as [p] on [p].[id] = [r].[pool_id]
     group by p.license_server_id
-    having sum(r.session_count) > 0) as [t]
+    having sum(r.sessions) > 0) as [t]
   order by t.license_ms desc, t.session_count desc, t.k0;
 select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt]
   from [pools] as [p]
@@ -69,65 +70,65 @@ select [p].[id]
 select top (@p0) [value]
   from [service_state]
   where [key] = @p1;
-with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, cast(x.number_of_licenses as bigint) as licenses
+with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from (select j.[pool_id]
-            from openjson(@p4) with ([pool_id] bigint '$[0]') as j) as k
+            from openjson(@p6) with ([pool_id] bigint '$[0]') as j) as k
           cross join sessions as x
-          where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p5 and [x].[start_at] < @p6) as [part_0]
+          where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p7 and [x].[start_at] < @p8) as [part_0]
         union all
         select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from (select j.[pool_id]
-            from openjson(@p7) with ([pool_id] bigint '$[0]') as j) as k
+            from openjson(@p9) with ([pool_id] bigint '$[0]') as j) as k
           cross join (select distinct length_class, start_at
             from (select j.[length_class], j.[start_at]
-              from openjson(@p8) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+              from openjson(@p10) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
             where length_class <= (select max(l.length_class)
               from sessions l
               where l.length_class is not null)) as c
           cross join sessions as x
-          where [x].[end_at] > @p9 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p10) as [part_1]
+          where [x].[end_at] > @p11 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p12) as [part_1]
         union all
         select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from (select j.[pool_id]
-            from openjson(@p11) with ([pool_id] bigint '$[0]') as j) as k
+            from openjson(@p13) with ([pool_id] bigint '$[0]') as j) as k
           cross join sessions as x
-          where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p12) as [part_2])) x
-    join (select j.[place], j.[k0]
-      from openjson(@p13) with ([place] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.license_server_id = s.k0), points as (select place, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(stretch) as stretch, sum(owned) as owned
-    from (select place, from_at as at_ms, licenses, 1 as sessions, -1 as stretch, 0 as owned
+          where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p14) as [part_2])) x
+    join (select j.[series_number], j.[k0]
+      from openjson(@p15) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.license_server_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned
+    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
       from clipped
       where from_at < to_at
       union all
-      select place, to_at, -licenses, -1, -1, 0
+      select series_number, to_at, -licenses, -1, -1, 0
       from clipped
       where from_at < to_at
       union all
-      select s.place, b.at_ms, 0, 0, b.stretch, 0
-      from (select j.[place], j.[k0]
-        from openjson(@p14) with ([place] bigint '$[0]', [k0] bigint '$[1]') as j) as s
-      cross join (select j.[at_ms], j.[stretch]
-        from openjson(@p15) with ([at_ms] bigint '$[0]', [stretch] bigint '$[1]') as j) as b
+      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0
+      from (select j.[series_number], j.[k0]
+        from openjson(@p16) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s
+      cross join (select j.[at_ms], j.[interval_number]
+        from openjson(@p17) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
-      select o.place, o.at_ms, 0, 0, -1, o.owned
-      from (select j.[place], j.[at_ms], j.[owned]
-        from openjson(@p16) with ([place] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) changes
-    group by place, at_ms), levels as (select place, at_ms, lead(at_ms) over (partition by place
-      order by at_ms) as next_ms, sum(licenses) over (partition by place
-      order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by place
-      order by at_ms rows unbounded preceding) as sessions, max(stretch) over (partition by place
-      order by at_ms rows unbounded preceding) as stretch, sum(owned) over (partition by place
+      select o.series_number, o.at_ms, 0, 0, -1, o.owned
+      from (select j.[series_number], j.[at_ms], j.[owned]
+        from openjson(@p18) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) single_changes
+    group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
+      order by at_ms) as next_ms, sum(licenses) over (partition by series_number
+      order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
+      order by at_ms rows unbounded preceding) as sessions, max(interval_number) over (partition by series_number
+      order by at_ms rows unbounded preceding) as interval_number, sum(owned) over (partition by series_number
       order by at_ms rows unbounded preceding) as owned
-    from points)
-  select w.place as "place", w.stretch as "stretch", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
-  from (select v.*, max(v.licenses) over (partition by v.place, v.stretch) as highest
-    from levels v
-    where v.next_ms is not null) w
-  group by w.place, w.stretch
-  order by w.place, w.stretch;
+    from changes)
+  select w.series_number as "series", w.interval_number as "interval", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
+  from (select c.*, max(c.licenses) over (partition by c.series_number, c.interval_number) as highest
+    from concurrency c
+    where c.next_ms is not null) w
+  group by w.series_number, w.interval_number
+  order by w.series_number, w.interval_number;
 select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId], [s].[name] as [serverName]
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
@@ -140,84 +141,85 @@ select [id], [name]
 commit transaction;
 
 -- "query":{"StartDateUtc":"2026-02-20","EndDateTimeUtc":"2026-02-25","BucketSize":"Day","endedOnly":true},"accept":"text/csv"
-select top (@p0) [t].*, count(*) over () as total_count
-  from (select coalesce(sum(r.session_count), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
-    from (select *
-      from (select k.user_id, 0 as pool_id, ((coalesce(e_row.starts, 0) + coalesce(e_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) as session_count, ((coalesce(e_row.usage_ms, 0) + (coalesce(e_row.starts, 0) - coalesce(e_row.ends, 0)) * (@p1 - coalesce(e_row.midnight_at, @p2)) + coalesce(e_points.usage_ms, 0)) - (coalesce(s_row.usage_ms, 0) + (coalesce(s_row.starts, 0) - coalesce(s_row.ends, 0)) * (@p3 - coalesce(s_row.midnight_at, @p4)) + coalesce(s_points.usage_ms, 0)) - 0) * 1.0 as usage_ms, ((coalesce(e_row.license_ms, 0) + coalesce(e_row.licenses, 0) * (@p5 - coalesce(e_row.midnight_at, @p6)) + coalesce(e_points.license_ms, 0)) - (coalesce(s_row.license_ms, 0) + coalesce(s_row.licenses, 0) * (@p7 - coalesce(s_row.midnight_at, @p8)) + coalesce(s_points.license_ms, 0)) - 0) * 1.0 as license_ms
-        from (select 0 as user_id, 0 as pool_id) k
-        left join usage_states e_row on e_row.user_id = k.user_id and e_row.pool_id = k.pool_id and e_row.midnight_at = (select max(x.midnight_at)
-          from usage_states x
-          where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p9)
-        left join (select sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-          from (select 1 as starts, 0 as ends, abs(@p10 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where start_at >= @p11 and start_at < @p12
-            union all
-            select 0 as starts, 1 as ends, -abs(@p13 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where end_at >= @p14 and end_at < @p15) points_of_e) e_points on 1 = 1
-        left join usage_states s_row on s_row.user_id = k.user_id and s_row.pool_id = k.pool_id and s_row.midnight_at = (select max(x.midnight_at)
-          from usage_states x
-          where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p16)
-        left join (select sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-          from (select 1 as starts, 0 as ends, abs(@p17 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where start_at >= @p18 and start_at < @p19
-            union all
-            select 0 as starts, 1 as ends, -abs(@p20 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-            from sessions
-            where end_at >= @p21 and end_at <= @p22 and (end_at < @p23 or start_at < @p24)) points_of_s) s_points on 1 = 1) rolled
+with [points_to_end] as (select sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select 1 as starts, 0 as ends, abs(@p0 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p1 and start_at < @p2
+      union all
+      select 0 as starts, 1 as ends, -abs(@p3 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p4 and end_at < @p5) points), [points_to_start] as (select sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select 1 as starts, 0 as ends, abs(@p6 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p7 and start_at < @p8
+      union all
+      select 0 as starts, 1 as ends, -abs(@p9 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p10 and end_at <= @p11 and (end_at < @p12 or start_at < @p13)) points), [usage_in_window] as (select k.*, (coalesce(state_at_end.starts, 0) + coalesce(points_to_end.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as sessions, (coalesce(state_at_start.starts, 0) + coalesce(points_to_start.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as running_at_start, (coalesce(state_at_end.starts, 0) + coalesce(points_to_end.starts, 0)) - (coalesce(state_at_end.ends, 0) + coalesce(points_to_end.ends, 0)) as running_at_end, (coalesce(state_at_end.usage_ms, 0) + (coalesce(state_at_end.starts, 0) - coalesce(state_at_end.ends, 0)) * (@p14 - coalesce(state_at_end.midnight_at, @p15)) + coalesce(points_to_end.usage_ms, 0)) - (coalesce(state_at_start.usage_ms, 0) + (coalesce(state_at_start.starts, 0) - coalesce(state_at_start.ends, 0)) * (@p16 - coalesce(state_at_start.midnight_at, @p17)) + coalesce(points_to_start.usage_ms, 0)) as usage_ms, (coalesce(state_at_end.license_ms, 0) + coalesce(state_at_end.licenses, 0) * (@p18 - coalesce(state_at_end.midnight_at, @p19)) + coalesce(points_to_end.license_ms, 0)) - (coalesce(state_at_start.license_ms, 0) + coalesce(state_at_start.licenses, 0) * (@p20 - coalesce(state_at_start.midnight_at, @p21)) + coalesce(points_to_start.license_ms, 0)) as license_ms
+    from (select 0 as user_id, 0 as pool_id) k
+    left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p22)
+    left join points_to_end on 1 = 1
+    left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p23)
+    left join points_to_start on 1 = 1)
+  select top (@p24) [t].*, count(*) over () as total_count
+  from (select coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+    from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
+      from [usage_in_window]
       union all
       select *
-      from (select 0 as user_id, 0 as pool_id, -1 as session_count, -1.0 * (case when x.end_at is null or x.end_at > @p25 then case when x.start_at > @p26 then x.start_at else @p27 end else x.end_at end - case when x.start_at < @p28 then @p29 else x.start_at end) as usage_ms, -1.0 * (case when x.end_at is null or x.end_at > @p30 then case when x.start_at > @p31 then x.start_at else @p32 end else x.end_at end - case when x.start_at < @p33 then @p34 else x.start_at end) * x.number_of_licenses as license_ms
+      from (select 0 as user_id, 0 as pool_id, -1 as sessions, -1.0 * (case when (case when coalesce(x.end_at, 1771977600000) < 1771977600000 then coalesce(x.end_at, 1771977600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1771977600000) < 1771977600000 then coalesce(x.end_at, 1771977600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) as usage_ms, -1.0 * (case when (case when coalesce(x.end_at, 1771977600000) < 1771977600000 then coalesce(x.end_at, 1771977600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1771977600000) < 1771977600000 then coalesce(x.end_at, 1771977600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) * x.number_of_licenses as license_ms
         from [sessions] as [x]
-        where [x].[end_at] is null and [x].[start_at] < @p35) as [active]) as [r]) as [t]
+        where [x].[end_at] is null and [x].[start_at] < @p25) as [a]) as [r]) as [t]
   order by t.license_ms desc, t.session_count desc;
-with clipped as (select s.place, case when x.start_at < @p0 then @p1 else x.start_at end as from_at, case when x.end_at is null or x.end_at > @p2 then @p3 else x.end_at end as to_at, cast(x.number_of_licenses as bigint) as licenses
+with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from [sessions] as [x]
-          where [x].[start_at] >= @p4 and [x].[start_at] < @p5 and [x].[end_at] is not null) as [part_0]
+          where [x].[start_at] >= @p6 and [x].[start_at] < @p7 and [x].[end_at] is not null) as [part_0]
         union all
         select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
           from (select distinct length_class, start_at
             from (select j.[length_class], j.[start_at]
-              from openjson(@p6) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+              from openjson(@p8) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
             where length_class <= (select max(l.length_class)
               from sessions l
               where l.length_class is not null)) as c
           cross join sessions as x
-          where [x].[end_at] > @p7 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p8) as [part_1])) x
-    join (select j.[place]
-      from openjson(@p9) with ([place] bigint '$[0]') as j) as s on 1 = 1), points as (select place, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(stretch) as stretch, sum(owned) as owned
-    from (select place, from_at as at_ms, licenses, 1 as sessions, -1 as stretch, 0 as owned
+          where [x].[end_at] > @p9 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p10) as [part_1])) x
+    join (select j.[series_number]
+      from openjson(@p11) with ([series_number] bigint '$[0]') as j) as s on 1 = 1), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned
+    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
       from clipped
       where from_at < to_at
       union all
-      select place, to_at, -licenses, -1, -1, 0
+      select series_number, to_at, -licenses, -1, -1, 0
       from clipped
       where from_at < to_at
       union all
-      select s.place, b.at_ms, 0, 0, b.stretch, 0
-      from (select j.[place]
-        from openjson(@p10) with ([place] bigint '$[0]') as j) as s
-      cross join (select j.[at_ms], j.[stretch]
-        from openjson(@p11) with ([at_ms] bigint '$[0]', [stretch] bigint '$[1]') as j) as b
+      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0
+      from (select j.[series_number]
+        from openjson(@p12) with ([series_number] bigint '$[0]') as j) as s
+      cross join (select j.[at_ms], j.[interval_number]
+        from openjson(@p13) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
-      select o.place, o.at_ms, 0, 0, -1, o.owned
-      from (select j.[place], j.[at_ms], j.[owned]
-        from openjson(@p12) with ([place] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) changes
-    group by place, at_ms), levels as (select place, at_ms, lead(at_ms) over (partition by place
-      order by at_ms) as next_ms, sum(licenses) over (partition by place
-      order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by place
-      order by at_ms rows unbounded preceding) as sessions, max(stretch) over (partition by place
-      order by at_ms rows unbounded preceding) as stretch, sum(owned) over (partition by place
+      select o.series_number, o.at_ms, 0, 0, -1, o.owned
+      from (select j.[series_number], j.[at_ms], j.[owned]
+        from openjson(@p14) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) single_changes
+    group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
+      order by at_ms) as next_ms, sum(licenses) over (partition by series_number
+      order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
+      order by at_ms rows unbounded preceding) as sessions, max(interval_number) over (partition by series_number
+      order by at_ms rows unbounded preceding) as interval_number, sum(owned) over (partition by series_number
       order by at_ms rows unbounded preceding) as owned
-    from points)
-  select w.place as "place", w.stretch as "stretch", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
-  from (select v.*, max(v.licenses) over (partition by v.place, v.stretch) as highest
-    from levels v
-    where v.next_ms is not null) w
-  group by w.place, w.stretch
-  order by w.place, w.stretch;
+    from changes)
+  select w.series_number as "series", w.interval_number as "interval", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
+  from (select c.*, max(c.licenses) over (partition by c.series_number, c.interval_number) as highest
+    from concurrency c
+    where c.next_ms is not null) w
+  group by w.series_number, w.interval_number
+  order by w.series_number, w.interval_number;

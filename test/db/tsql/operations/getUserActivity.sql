@@ -17,8 +17,8 @@ with classes_at_start as (select distinct length_class, start_at
   select count(*) as "total"
   from user_pools up
   where up.first_start_at < @p2 and (up.first_start_at >= @p3 or (up.last_start_at >= @p4 and up.last_start_at < @p5) or (up.last_start_at < @p6 and up.last_end_at > @p7) or exists (select 1
-      from sessions a
-      where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
+      from sessions x
+      where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
           from sessions b
           where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p10 and b.start_at < @p11) or exists (select 1
           from classes_at_start c
@@ -34,68 +34,69 @@ with classes_at_start as (select distinct length_class, start_at
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null))
-  select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, ((coalesce(e_row.starts, 0) - coalesce(e_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) as sessions, ((coalesce(e_row.usage_ms, 0) + (coalesce(e_row.starts, 0) - coalesce(e_row.ends, 0)) * (@p2 - coalesce(e_row.midnight_at, @p3)) + coalesce(e_points.usage_ms, 0)) - (coalesce(s_row.usage_ms, 0) + (coalesce(s_row.starts, 0) - coalesce(s_row.ends, 0)) * (@p4 - coalesce(s_row.midnight_at, @p5)) + coalesce(s_points.usage_ms, 0)) - 0) as usage_ms, ((coalesce(e_row.license_ms, 0) + coalesce(e_row.licenses, 0) * (@p6 - coalesce(e_row.midnight_at, @p7)) + coalesce(e_points.license_ms, 0)) - (coalesce(s_row.license_ms, 0) + coalesce(s_row.licenses, 0) * (@p8 - coalesce(s_row.midnight_at, @p9)) + coalesce(s_points.license_ms, 0)) - 0) as license_ms, coalesce(case when ((coalesce(s_row.starts, 0) + coalesce(s_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) > 0 then (select min(first.start_at)
+      where l.length_class is not null)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p2 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p3 and start_at < @p4
+      union all
+      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p5 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p6 and end_at < @p7) points
+    group by user_id, pool_id), points_to_start as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p8 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p9 and start_at < @p10
+      union all
+      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p11 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p12 and end_at <= @p13 and (end_at < @p14 or start_at < @p15)) points
+    group by user_id, pool_id), usage_in_window as (select k.*, (coalesce(state_at_end.starts, 0) - coalesce(points_to_end.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as sessions, (coalesce(state_at_start.starts, 0) + coalesce(points_to_start.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as running_at_start, (coalesce(state_at_end.starts, 0) - coalesce(points_to_end.starts, 0)) - (coalesce(state_at_end.ends, 0) - coalesce(points_to_end.ends, 0)) as running_at_end, (coalesce(state_at_end.usage_ms, 0) + (coalesce(state_at_end.starts, 0) - coalesce(state_at_end.ends, 0)) * (@p16 - coalesce(state_at_end.midnight_at, @p17)) + coalesce(points_to_end.usage_ms, 0)) - (coalesce(state_at_start.usage_ms, 0) + (coalesce(state_at_start.starts, 0) - coalesce(state_at_start.ends, 0)) * (@p18 - coalesce(state_at_start.midnight_at, @p19)) + coalesce(points_to_start.usage_ms, 0)) as usage_ms, (coalesce(state_at_end.license_ms, 0) + coalesce(state_at_end.licenses, 0) * (@p20 - coalesce(state_at_end.midnight_at, @p21)) + coalesce(points_to_end.license_ms, 0)) - (coalesce(state_at_start.license_ms, 0) + coalesce(state_at_start.licenses, 0) * (@p22 - coalesce(state_at_start.midnight_at, @p23)) + coalesce(points_to_start.license_ms, 0)) as license_ms
+    from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
+      from users u
+      inner join user_pools up on up.user_id = u.id
+      inner join pools p on p.id = up.pool_id
+      inner join license_servers s on s.id = p.license_server_id
+      where up.first_start_at < @p24 and (up.first_start_at >= @p25 or (up.last_start_at >= @p26 and up.last_start_at < @p27) or (up.last_start_at < @p28 and up.last_end_at > @p29) or exists (select 1
+          from sessions x
+          where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
+              from sessions b
+              where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
+              from classes_at_start c
+              cross join sessions x
+              where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p34 and x.end_at > @p35 and x.pool_id = up.pool_id))))
+      order by u.name_key, u.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id
+      offset @p36 rows fetch next @p37 rows only) k
+    left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p38)
+    left join points_to_end on points_to_end.user_id = k.user_id and points_to_end.pool_id = k.pool_id
+    left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p39)
+    left join points_to_start on points_to_start.user_id = k.user_id and points_to_start.pool_id = k.pool_id)
+  select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms, coalesce(case when k.running_at_start > 0 then (select min(first.start_at)
       from (select min(x.start_at) as start_at
         from classes_at_start c
         cross join sessions x
-        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p10 and x.end_at > @p11 and x.pool_id = k.pool_id
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p40 and x.end_at > @p41 and x.pool_id = k.pool_id
         union all
         select min(x.start_at)
         from sessions x
-        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p12) first) end, (select min(x.start_at)
+        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p42) first) end, (select min(x.start_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p13)) as first_start_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p43)) as first_start_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p14) then null else coalesce(case when ((coalesce(e_row.starts, 0) - coalesce(e_points.starts, 0)) - (coalesce(e_row.ends, 0) - coalesce(e_points.ends, 0))) > 0 then (select max(x.end_at)
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p44) then null else coalesce(case when k.running_at_end > 0 then (select max(x.end_at)
       from classes_at_end c
       cross join sessions x
-      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p15 and x.end_at > @p16 and x.pool_id = k.pool_id) end, (select max(x.end_at)
+      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p45 and x.end_at > @p46 and x.pool_id = k.pool_id) end, (select max(x.end_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p17 and x.start_at < @p18)) end as last_end_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p47 and x.start_at < @p48)) end as last_end_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p19) then 1 else 0 end as is_active
-  from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
-    from users u
-    inner join user_pools up on up.user_id = u.id
-    inner join pools p on p.id = up.pool_id
-    inner join license_servers s on s.id = p.license_server_id
-    where up.first_start_at < @p20 and (up.first_start_at >= @p21 or (up.last_start_at >= @p22 and up.last_start_at < @p23) or (up.last_start_at < @p24 and up.last_end_at > @p25) or exists (select 1
-        from sessions a
-        where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p26) or (up.last_end_at > @p27 and (exists (select 1
-            from sessions b
-            where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p28 and b.start_at < @p29) or exists (select 1
-            from classes_at_start c
-            cross join sessions x
-            where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p30 and x.end_at > @p31 and x.pool_id = up.pool_id))))
-    order by u.name_key, u.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id
-    offset @p32 rows fetch next @p33 rows only) k
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p49) then 1 else 0 end as is_active
+  from usage_in_window k
   join pools p on p.id = k.pool_id
   join license_servers s on s.id = p.license_server_id
-  left join usage_states e_row on e_row.user_id = k.user_id and e_row.pool_id = k.pool_id and e_row.midnight_at = (select max(x.midnight_at)
-    from usage_states x
-    where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p34)
-  left join (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p35 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where start_at >= @p36 and start_at < @p37
-      union all
-      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p38 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where end_at >= @p39 and end_at < @p40) points_of_e
-    group by user_id, pool_id) e_points on e_points.user_id = k.user_id and e_points.pool_id = k.pool_id
-  left join usage_states s_row on s_row.user_id = k.user_id and s_row.pool_id = k.pool_id and s_row.midnight_at = (select max(x.midnight_at)
-    from usage_states x
-    where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p41)
-  left join (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p42 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where start_at >= @p43 and start_at < @p44
-      union all
-      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p45 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where end_at >= @p46 and end_at <= @p47 and (end_at < @p48 or start_at < @p49)) points_of_s
-    group by user_id, pool_id) s_points on s_points.user_id = k.user_id and s_points.pool_id = k.pool_id
   order by k.name_key, k.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id;
 commit transaction;
 
@@ -120,8 +121,8 @@ with classes_at_start as (select distinct length_class, start_at
   select count(*) as "total"
   from user_pools up
   where up.first_start_at < @p2 and (up.first_start_at >= @p3 or (up.last_start_at >= @p4 and up.last_start_at < @p5) or (up.last_start_at < @p6 and up.last_end_at > @p7) or exists (select 1
-      from sessions a
-      where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
+      from sessions x
+      where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
           from sessions b
           where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p10 and b.start_at < @p11) or exists (select 1
           from classes_at_start c
@@ -139,70 +140,71 @@ with classes_at_start as (select distinct length_class, start_at
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null))
-  select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, ((coalesce(e_row.starts, 0) + coalesce(e_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) as sessions, ((coalesce(e_row.usage_ms, 0) + (coalesce(e_row.starts, 0) - coalesce(e_row.ends, 0)) * (@p2 - coalesce(e_row.midnight_at, @p3)) + coalesce(e_points.usage_ms, 0)) - (coalesce(s_row.usage_ms, 0) + (coalesce(s_row.starts, 0) - coalesce(s_row.ends, 0)) * (@p4 - coalesce(s_row.midnight_at, @p5)) + coalesce(s_points.usage_ms, 0)) - 0) as usage_ms, ((coalesce(e_row.license_ms, 0) + coalesce(e_row.licenses, 0) * (@p6 - coalesce(e_row.midnight_at, @p7)) + coalesce(e_points.license_ms, 0)) - (coalesce(s_row.license_ms, 0) + coalesce(s_row.licenses, 0) * (@p8 - coalesce(s_row.midnight_at, @p9)) + coalesce(s_points.license_ms, 0)) - 0) as license_ms, coalesce(case when ((coalesce(s_row.starts, 0) + coalesce(s_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) > 0 then (select min(first.start_at)
+      where l.length_class is not null)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p2 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p3 and start_at < @p4
+      union all
+      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p5 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p6 and end_at < @p7) points
+    group by user_id, pool_id), points_to_start as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p8 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p9 and start_at < @p10
+      union all
+      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p11 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p12 and end_at <= @p13 and (end_at < @p14 or start_at < @p15)) points
+    group by user_id, pool_id), usage_in_window as (select k.*, (coalesce(state_at_end.starts, 0) + coalesce(points_to_end.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as sessions, (coalesce(state_at_start.starts, 0) + coalesce(points_to_start.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as running_at_start, (coalesce(state_at_end.starts, 0) + coalesce(points_to_end.starts, 0)) - (coalesce(state_at_end.ends, 0) + coalesce(points_to_end.ends, 0)) as running_at_end, (coalesce(state_at_end.usage_ms, 0) + (coalesce(state_at_end.starts, 0) - coalesce(state_at_end.ends, 0)) * (@p16 - coalesce(state_at_end.midnight_at, @p17)) + coalesce(points_to_end.usage_ms, 0)) - (coalesce(state_at_start.usage_ms, 0) + (coalesce(state_at_start.starts, 0) - coalesce(state_at_start.ends, 0)) * (@p18 - coalesce(state_at_start.midnight_at, @p19)) + coalesce(points_to_start.usage_ms, 0)) as usage_ms, (coalesce(state_at_end.license_ms, 0) + coalesce(state_at_end.licenses, 0) * (@p20 - coalesce(state_at_end.midnight_at, @p21)) + coalesce(points_to_end.license_ms, 0)) - (coalesce(state_at_start.license_ms, 0) + coalesce(state_at_start.licenses, 0) * (@p22 - coalesce(state_at_start.midnight_at, @p23)) + coalesce(points_to_start.license_ms, 0)) as license_ms
+    from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
+      from users u
+      inner join user_pools up on up.user_id = u.id
+      inner join pools p on p.id = up.pool_id
+      inner join license_servers s on s.id = p.license_server_id
+      where up.first_start_at < @p24 and (up.first_start_at >= @p25 or (up.last_start_at >= @p26 and up.last_start_at < @p27) or (up.last_start_at < @p28 and up.last_end_at > @p29) or exists (select 1
+          from sessions x
+          where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
+              from sessions b
+              where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
+              from classes_at_start c
+              cross join sessions x
+              where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p34 and x.end_at > @p35 and x.pool_id = up.pool_id)))) and up.user_id in (select cast(j.[value] as bigint)
+        from openjson(@p36) as j) and up.pool_id in (select cast(j.[value] as bigint)
+        from openjson(@p37) as j)
+      order by u.name_key, u.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id
+      offset @p38 rows fetch next @p39 rows only) k
+    left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p40)
+    left join points_to_end on points_to_end.user_id = k.user_id and points_to_end.pool_id = k.pool_id
+    left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p41)
+    left join points_to_start on points_to_start.user_id = k.user_id and points_to_start.pool_id = k.pool_id)
+  select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms, coalesce(case when k.running_at_start > 0 then (select min(first.start_at)
       from (select min(x.start_at) as start_at
         from classes_at_start c
         cross join sessions x
-        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p10 and x.end_at > @p11 and x.pool_id = k.pool_id
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p42 and x.end_at > @p43 and x.pool_id = k.pool_id
         union all
         select min(x.start_at)
         from sessions x
-        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p12) first) end, (select min(x.start_at)
+        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p44) first) end, (select min(x.start_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p13)) as first_start_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p45)) as first_start_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p14) then null else coalesce(case when ((coalesce(e_row.starts, 0) + coalesce(e_points.starts, 0)) - (coalesce(e_row.ends, 0) + coalesce(e_points.ends, 0))) > 0 then (select max(x.end_at)
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p46) then null else coalesce(case when k.running_at_end > 0 then (select max(x.end_at)
       from classes_at_end c
       cross join sessions x
-      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p15 and x.end_at > @p16 and x.pool_id = k.pool_id) end, (select max(x.end_at)
+      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p47 and x.end_at > @p48 and x.pool_id = k.pool_id) end, (select max(x.end_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p17 and x.start_at < @p18)) end as last_end_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p49 and x.start_at < @p50)) end as last_end_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p19) then 1 else 0 end as is_active
-  from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
-    from users u
-    inner join user_pools up on up.user_id = u.id
-    inner join pools p on p.id = up.pool_id
-    inner join license_servers s on s.id = p.license_server_id
-    where up.first_start_at < @p20 and (up.first_start_at >= @p21 or (up.last_start_at >= @p22 and up.last_start_at < @p23) or (up.last_start_at < @p24 and up.last_end_at > @p25) or exists (select 1
-        from sessions a
-        where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p26) or (up.last_end_at > @p27 and (exists (select 1
-            from sessions b
-            where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p28 and b.start_at < @p29) or exists (select 1
-            from classes_at_start c
-            cross join sessions x
-            where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p30 and x.end_at > @p31 and x.pool_id = up.pool_id)))) and up.user_id in (select cast(j.[value] as bigint)
-      from openjson(@p32) as j) and up.pool_id in (select cast(j.[value] as bigint)
-      from openjson(@p33) as j)
-    order by u.name_key, u.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id
-    offset @p34 rows fetch next @p35 rows only) k
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p51) then 1 else 0 end as is_active
+  from usage_in_window k
   join pools p on p.id = k.pool_id
   join license_servers s on s.id = p.license_server_id
-  left join usage_states e_row on e_row.user_id = k.user_id and e_row.pool_id = k.pool_id and e_row.midnight_at = (select max(x.midnight_at)
-    from usage_states x
-    where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p36)
-  left join (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p37 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where start_at >= @p38 and start_at < @p39
-      union all
-      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p40 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where end_at >= @p41 and end_at < @p42) points_of_e
-    group by user_id, pool_id) e_points on e_points.user_id = k.user_id and e_points.pool_id = k.pool_id
-  left join usage_states s_row on s_row.user_id = k.user_id and s_row.pool_id = k.pool_id and s_row.midnight_at = (select max(x.midnight_at)
-    from usage_states x
-    where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p43)
-  left join (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p44 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where start_at >= @p45 and start_at < @p46
-      union all
-      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p47 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where end_at >= @p48 and end_at <= @p49 and (end_at < @p50 or start_at < @p51)) points_of_s
-    group by user_id, pool_id) s_points on s_points.user_id = k.user_id and s_points.pool_id = k.pool_id
   order by k.name_key, k.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id;
 
 -- "query":{},"accept":"text/csv"
@@ -216,64 +218,65 @@ with classes_at_start as (select distinct length_class, start_at
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null))
-  select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, ((coalesce(e_row.starts, 0) - coalesce(e_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) as sessions, ((coalesce(e_row.usage_ms, 0) + (coalesce(e_row.starts, 0) - coalesce(e_row.ends, 0)) * (@p2 - coalesce(e_row.midnight_at, @p3)) + coalesce(e_points.usage_ms, 0)) - (coalesce(s_row.usage_ms, 0) + (coalesce(s_row.starts, 0) - coalesce(s_row.ends, 0)) * (@p4 - coalesce(s_row.midnight_at, @p5)) + coalesce(s_points.usage_ms, 0)) - 0) as usage_ms, ((coalesce(e_row.license_ms, 0) + coalesce(e_row.licenses, 0) * (@p6 - coalesce(e_row.midnight_at, @p7)) + coalesce(e_points.license_ms, 0)) - (coalesce(s_row.license_ms, 0) + coalesce(s_row.licenses, 0) * (@p8 - coalesce(s_row.midnight_at, @p9)) + coalesce(s_points.license_ms, 0)) - 0) as license_ms, coalesce(case when ((coalesce(s_row.starts, 0) + coalesce(s_points.starts, 0)) - (coalesce(s_row.ends, 0) + coalesce(s_points.ends, 0))) > 0 then (select min(first.start_at)
+      where l.length_class is not null)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p2 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p3 and start_at < @p4
+      union all
+      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p5 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p6 and end_at < @p7) points
+    group by user_id, pool_id), points_to_start as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p8 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where start_at >= @p9 and start_at < @p10
+      union all
+      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p11 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
+      from sessions
+      where end_at >= @p12 and end_at <= @p13 and (end_at < @p14 or start_at < @p15)) points
+    group by user_id, pool_id), usage_in_window as (select k.*, (coalesce(state_at_end.starts, 0) - coalesce(points_to_end.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as sessions, (coalesce(state_at_start.starts, 0) + coalesce(points_to_start.starts, 0)) - (coalesce(state_at_start.ends, 0) + coalesce(points_to_start.ends, 0)) as running_at_start, (coalesce(state_at_end.starts, 0) - coalesce(points_to_end.starts, 0)) - (coalesce(state_at_end.ends, 0) - coalesce(points_to_end.ends, 0)) as running_at_end, (coalesce(state_at_end.usage_ms, 0) + (coalesce(state_at_end.starts, 0) - coalesce(state_at_end.ends, 0)) * (@p16 - coalesce(state_at_end.midnight_at, @p17)) + coalesce(points_to_end.usage_ms, 0)) - (coalesce(state_at_start.usage_ms, 0) + (coalesce(state_at_start.starts, 0) - coalesce(state_at_start.ends, 0)) * (@p18 - coalesce(state_at_start.midnight_at, @p19)) + coalesce(points_to_start.usage_ms, 0)) as usage_ms, (coalesce(state_at_end.license_ms, 0) + coalesce(state_at_end.licenses, 0) * (@p20 - coalesce(state_at_end.midnight_at, @p21)) + coalesce(points_to_end.license_ms, 0)) - (coalesce(state_at_start.license_ms, 0) + coalesce(state_at_start.licenses, 0) * (@p22 - coalesce(state_at_start.midnight_at, @p23)) + coalesce(points_to_start.license_ms, 0)) as license_ms
+    from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
+      from users u
+      inner join user_pools up on up.user_id = u.id
+      inner join pools p on p.id = up.pool_id
+      inner join license_servers s on s.id = p.license_server_id
+      where up.first_start_at < @p24 and (up.first_start_at >= @p25 or (up.last_start_at >= @p26 and up.last_start_at < @p27) or (up.last_start_at < @p28 and up.last_end_at > @p29) or exists (select 1
+          from sessions x
+          where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
+              from sessions b
+              where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
+              from classes_at_start c
+              cross join sessions x
+              where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p34 and x.end_at > @p35 and x.pool_id = up.pool_id))))) k
+    left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p36)
+    left join points_to_end on points_to_end.user_id = k.user_id and points_to_end.pool_id = k.pool_id
+    left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
+      from usage_states x
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p37)
+    left join points_to_start on points_to_start.user_id = k.user_id and points_to_start.pool_id = k.pool_id)
+  select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms, coalesce(case when k.running_at_start > 0 then (select min(first.start_at)
       from (select min(x.start_at) as start_at
         from classes_at_start c
         cross join sessions x
-        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p10 and x.end_at > @p11 and x.pool_id = k.pool_id
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p38 and x.end_at > @p39 and x.pool_id = k.pool_id
         union all
         select min(x.start_at)
         from sessions x
-        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p12) first) end, (select min(x.start_at)
+        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p40) first) end, (select min(x.start_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p13)) as first_start_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p41)) as first_start_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p14) then null else coalesce(case when ((coalesce(e_row.starts, 0) - coalesce(e_points.starts, 0)) - (coalesce(e_row.ends, 0) - coalesce(e_points.ends, 0))) > 0 then (select max(x.end_at)
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p42) then null else coalesce(case when k.running_at_end > 0 then (select max(x.end_at)
       from classes_at_end c
       cross join sessions x
-      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p15 and x.end_at > @p16 and x.pool_id = k.pool_id) end, (select max(x.end_at)
+      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p43 and x.end_at > @p44 and x.pool_id = k.pool_id) end, (select max(x.end_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p17 and x.start_at < @p18)) end as last_end_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p45 and x.start_at < @p46)) end as last_end_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p19) then 1 else 0 end as is_active
-  from (select up.user_id, up.pool_id, u.name as user_name, u.name_key, u.id as id
-    from users u
-    inner join user_pools up on up.user_id = u.id
-    inner join pools p on p.id = up.pool_id
-    inner join license_servers s on s.id = p.license_server_id
-    where up.first_start_at < @p20 and (up.first_start_at >= @p21 or (up.last_start_at >= @p22 and up.last_start_at < @p23) or (up.last_start_at < @p24 and up.last_end_at > @p25) or exists (select 1
-        from sessions a
-        where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p26) or (up.last_end_at > @p27 and (exists (select 1
-            from sessions b
-            where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p28 and b.start_at < @p29) or exists (select 1
-            from classes_at_start c
-            cross join sessions x
-            where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p30 and x.end_at > @p31 and x.pool_id = up.pool_id))))) k
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p47) then 1 else 0 end as is_active
+  from usage_in_window k
   join pools p on p.id = k.pool_id
   join license_servers s on s.id = p.license_server_id
-  left join usage_states e_row on e_row.user_id = k.user_id and e_row.pool_id = k.pool_id and e_row.midnight_at = (select max(x.midnight_at)
-    from usage_states x
-    where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p32)
-  left join (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p33 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where start_at >= @p34 and start_at < @p35
-      union all
-      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p36 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where end_at >= @p37 and end_at < @p38) points_of_e
-    group by user_id, pool_id) e_points on e_points.user_id = k.user_id and e_points.pool_id = k.pool_id
-  left join usage_states s_row on s_row.user_id = k.user_id and s_row.pool_id = k.pool_id and s_row.midnight_at = (select max(x.midnight_at)
-    from usage_states x
-    where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p39)
-  left join (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
-    from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p40 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where start_at >= @p41 and start_at < @p42
-      union all
-      select user_id, pool_id, 0 as starts, 1 as ends, -abs(@p43 - end_at) as elapsed, cast(number_of_licenses as bigint) as licenses
-      from sessions
-      where end_at >= @p44 and end_at <= @p45 and (end_at < @p46 or start_at < @p47)) points_of_s
-    group by user_id, pool_id) s_points on s_points.user_id = k.user_id and s_points.pool_id = k.pool_id
   order by k.name_key, k.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id;

@@ -3,31 +3,30 @@
 
 -- "query":{},"body":{"StartUtc":"2026-02-20","EndUtc":"2026-02-25","GroupBy":"Group"},"accept":"application/json"
 begin transaction;
-select top (@p0) [t].*, count(*) over () as total_count, [t].[key_of] as [key]
+select top (@p0) [t].*, count(*) over () as total_count
   from (select [n].*
     from (select x.group_id as [key_of], min(g.name) as [shown], count(*) as [session_count], sum(x.used_ms * 1.0) as [usage_ms], sum(x.used_ms * 1.0 * x.number_of_licenses) as [license_ms]
-      from (select [x].[pool_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[number_of_licenses], [x].[workstation] as [workstation], [x].[workstation_key] as [workstation_key], (case when x.end_at is null or x.end_at > @p1 then case when x.start_at > @p2 then x.start_at else @p3 end else x.end_at end - case when x.start_at < @p4 then @p5 else x.start_at end) as [used_ms]
-        from (select [c].*, case when c.start_at < @p6 then @p7 else c.start_at end as [used_from], case when c.end_at is null or c.end_at > @p8 then @p9 else c.end_at end as [used_to]
-          from (select *
-            from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
-              from [sessions] as [x]
-              where [x].[start_at] >= @p10 and [x].[start_at] < @p11) as [part_0]
-            union all
-            select *
-            from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
-              from (select distinct length_class, start_at
-                from (select j.[length_class], j.[start_at]
-                  from openjson(@p12) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
-                where length_class <= (select max(l.length_class)
-                  from sessions l
-                  where l.length_class is not null)) as c
-              cross join sessions as x
-              where [x].[end_at] > @p13 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p14) as [part_1]
-            union all
-            select *
-            from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
-              from [sessions] as [x]
-              where [x].[end_at] is null and [x].[start_at] < @p15) as [part_2]) as [c]) as [x]) as [x]
+      from (select [c].[pool_id], [c].[user_id], [c].[group_id], [c].[project_id], [c].[number_of_licenses], [c].[workstation], [c].[workstation_key], (case when (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) > (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) then (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) - (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) else 0 end) as [used_ms]
+        from (select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from [sessions] as [x]
+            where [x].[start_at] >= @p1 and [x].[start_at] < @p2) as [part_0]
+          union all
+          select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from (select distinct length_class, start_at
+              from (select j.[length_class], j.[start_at]
+                from openjson(@p3) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+              where length_class <= (select max(l.length_class)
+                from sessions l
+                where l.length_class is not null)) as c
+            cross join sessions as x
+            where [x].[end_at] > @p4 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p5) as [part_1]
+          union all
+          select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from [sessions] as [x]
+            where [x].[end_at] is null and [x].[start_at] < @p6) as [part_2]) as [c]) as [x]
       inner join [pools] as [p] on [p].[id] = [x].[pool_id]
       inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
       inner join [users] as [u] on [u].[id] = [x].[user_id]
@@ -63,37 +62,36 @@ select [p].[id]
         from (select j.[f0] collate Latin1_General_100_BIN2 as [f0], j.[f1] collate Latin1_General_100_BIN2 as [f1]
           from openjson(@p0) with ([f0] nvarchar(4000) '$[0]', [f1] nvarchar(4000) '$[1]') as j) as j) sel
       where sel.f0 = p.name_key and sel.f1 = p.vendor_key));
-select top (@p0) [t].*, count(*) over () as total_count, [t].[key_of] as [key]
+select top (@p0) [t].*, count(*) over () as total_count
   from (select [n].*
     from (select x.user_id as [key_of], min(u.name) as [shown], count(*) as [session_count], sum(x.used_ms * 1.0) as [usage_ms], sum(x.used_ms * 1.0 * x.number_of_licenses) as [license_ms]
-      from (select [x].[pool_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[number_of_licenses], [x].[workstation] as [workstation], [x].[workstation_key] as [workstation_key], (case when x.end_at is null or x.end_at > @p1 then case when x.start_at > @p2 then x.start_at else @p3 end else x.end_at end - case when x.start_at < @p4 then @p5 else x.start_at end) as [used_ms]
-        from (select [c].*, case when c.start_at < @p6 then @p7 else c.start_at end as [used_from], case when c.end_at is null or c.end_at > @p8 then @p9 else c.end_at end as [used_to]
-          from (select *
-            from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
-              from (select j.[pool_id]
-                from openjson(@p10) with ([pool_id] bigint '$[0]') as j) as k
-              cross join sessions as x
-              where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p11 and [x].[start_at] < @p12) as [part_0]
-            union all
-            select *
-            from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
-              from (select j.[pool_id]
-                from openjson(@p13) with ([pool_id] bigint '$[0]') as j) as k
-              cross join (select distinct length_class, start_at
-                from (select j.[length_class], j.[start_at]
-                  from openjson(@p14) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
-                where length_class <= (select max(l.length_class)
-                  from sessions l
-                  where l.length_class is not null)) as c
-              cross join sessions as x
-              where [x].[end_at] > @p15 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p16) as [part_1]
-            union all
-            select *
-            from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
-              from (select j.[pool_id]
-                from openjson(@p17) with ([pool_id] bigint '$[0]') as j) as k
-              cross join sessions as x
-              where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p18) as [part_2]) as [c]) as [x]) as [x]
+      from (select [c].[pool_id], [c].[user_id], [c].[group_id], [c].[project_id], [c].[number_of_licenses], [c].[workstation], [c].[workstation_key], (case when (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) > (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) then (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) - (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) else 0 end) as [used_ms]
+        from (select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from (select j.[pool_id]
+              from openjson(@p1) with ([pool_id] bigint '$[0]') as j) as k
+            cross join sessions as x
+            where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p2 and [x].[start_at] < @p3) as [part_0]
+          union all
+          select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from (select j.[pool_id]
+              from openjson(@p4) with ([pool_id] bigint '$[0]') as j) as k
+            cross join (select distinct length_class, start_at
+              from (select j.[length_class], j.[start_at]
+                from openjson(@p5) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+              where length_class <= (select max(l.length_class)
+                from sessions l
+                where l.length_class is not null)) as c
+            cross join sessions as x
+            where [x].[end_at] > @p6 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p7) as [part_1]
+          union all
+          select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from (select j.[pool_id]
+              from openjson(@p8) with ([pool_id] bigint '$[0]') as j) as k
+            cross join sessions as x
+            where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p9) as [part_2]) as [c]) as [x]
       inner join [pools] as [p] on [p].[id] = [x].[pool_id]
       inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
       inner join [users] as [u] on [u].[id] = [x].[user_id]

@@ -1,0 +1,55 @@
+// Raw slots: the quarters of an hour of a window that must be read from the sessions, since the concurrency roll-up does not
+// hold them, or not as the question wants them.
+import type { Knex } from "knex";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
+import type { Interval } from "../../time/working-time.ts";
+import { builtFrom } from "./built-from.ts";
+import { SLOT_MS, slotAt } from "./slots.ts";
+
+interface Question {
+  readonly window: Interval;
+  readonly intervals: readonly Interval[];
+  readonly includeActive: boolean;
+}
+
+/**
+ * The slots that are dirty, not built yet, cut by an interval, or hold starts of active sessions that are to be left out.
+ * Null: they are so many that it is better to sweep the sessions.
+ */
+export async function rawSlots(
+  knex: Knex,
+  { window: { startAt, endAt }, intervals, includeActive }: Question,
+): Promise<Set<number> | null> {
+  const from = await builtFrom(knex);
+  const most = Math.max(DAY_MS / 2, (endAt - startAt) / 4) / SLOT_MS;
+  const unbuiltUntil = Math.min(endAt, from);
+  if ((unbuiltUntil - startAt) / SLOT_MS > most) return null;
+  const slots = new Set<number>();
+  for (let at = slotAt(startAt); at < unbuiltUntil; at += SLOT_MS) slots.add(at);
+  for (const border of intervals.flatMap((one) => [one.startAt, one.endAt])) {
+    if (border !== slotAt(border)) slots.add(slotAt(border));
+  }
+  const dirty: number[] = await knex("usage_level_marks")
+    .where("slot_at", ">=", slotAt(startAt))
+    .where("slot_at", "<", endAt)
+    .pluck("slot_at");
+  for (const at of dirty) slots.add(Number(at));
+  if (!includeActive) {
+    const starts: number[] = await knex("sessions")
+      .whereNull("end_at")
+      .where("start_at", ">=", startAt)
+      .where("start_at", "<", endAt)
+      .pluck("start_at");
+    for (const at of starts) slots.add(slotAt(Number(at)));
+  }
+  return slots.size > most ? null : slots;
+}
+
+/** The days of the window: those that lie in one interval and have no raw slot, and the others. */
+export function splitDays({ window, intervals }: Question, raw: ReadonlySet<number>) {
+  const borders = [window.startAt, window.endAt, ...intervals.map(({ startAt }) => startAt)];
+  const cut = new Set([...raw, ...borders.filter((at) => at !== startOfDay(at))].map(startOfDay));
+  const days: number[] = [];
+  for (let at = startOfDay(window.startAt); at < window.endAt; at += DAY_MS) days.push(at);
+  return { whole: days.filter((day) => !cut.has(day)), cut: days.filter((day) => cut.has(day)) };
+}

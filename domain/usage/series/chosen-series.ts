@@ -1,0 +1,76 @@
+// Which series an answer has: the most used first. Without a split there is one, used or not; with selections alone each
+// has its series, in the order in which they were given.
+import type { Knex } from "knex";
+import { invalid } from "../../problem.ts";
+import type { Viewer } from "../../records/filters.ts";
+import type { RowRange } from "../../records/lists/counted-rows.ts";
+import { type UsageChoice, type UsageFilters, usageChoice } from "./choice.ts";
+import { type Owned, ownedBy } from "./owned.ts";
+import { rankedByConcurrency } from "./ranked-by-concurrency.ts";
+import { rankedByRollup } from "./ranked-by-rollup.ts";
+import { rankedBySessions } from "./ranked-by-sessions.ts";
+import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "./series.ts";
+
+export interface SeriesQuestion extends UsageFilters {
+  readonly GroupBy?: readonly Dimension[] | undefined;
+  readonly Offset?: number | undefined;
+  readonly Limit?: number | undefined;
+}
+
+export interface ChosenSeries extends RankedSeries {
+  readonly choice: UsageChoice;
+  readonly dimensions: readonly Dimension[];
+  /** One for each series. */
+  readonly owned: readonly Owned[];
+}
+
+export async function chosenSeries(
+  trx: Knex.Transaction,
+  question: SeriesQuestion,
+  { now, ...window }: SeriesWindow & { readonly now: number },
+  viewer: Viewer,
+): Promise<ChosenSeries> {
+  const dimensions = [...new Set(question.GroupBy ?? [])];
+  if (dimensions.includes("Selection") && !question.Selections) {
+    throw invalid("GroupBy", "expected no Selection where there are no Selections");
+  }
+  const choice = await usageChoice(trx, question, viewer);
+  const range = { offset: question.Offset ?? 0, limit: question.Limit ?? 10 };
+  const isBySelection = dimensions.length === 1 && dimensions[0] === "Selection";
+  const ranked = isBySelection
+    ? await eachSelection(trx, choice, window, range)
+    : await rankedSeries(trx, choice, dimensions, window, range);
+  return { choice, dimensions, ...ranked, owned: await ownedBy(trx, choice, ranked.series, now) };
+}
+
+/** From the roll-ups where they know the split and the filters, else from the sessions. */
+async function rankedSeries(
+  trx: Knex.Transaction,
+  choice: UsageChoice,
+  dimensions: readonly Dimension[],
+  window: SeriesWindow,
+  range: RowRange,
+): Promise<RankedSeries> {
+  return (
+    (await rankedByRollup(trx, choice, dimensions, window, range)) ??
+    (await rankedByConcurrency(trx, choice, dimensions, window, range)) ??
+    (await rankedBySessions(trx, choice, dimensions, window, range))
+  );
+}
+
+const mostSelections = 1000;
+
+async function eachSelection(
+  trx: Knex.Transaction,
+  choice: UsageChoice,
+  window: SeriesWindow,
+  { offset, limit }: RowRange,
+): Promise<RankedSeries> {
+  const used = await rankedSeries(trx, choice, ["Selection"], window, { offset: 0, limit: mostSelections });
+  const known = new Map(used.series.map((one) => [one.Selection, one]));
+  const every = choice.selections.map((_, index): SeriesSums => {
+    const unused = { ...keyOf(["Selection"], () => index + 1), sessions: 0, usageMs: 0, licenseMs: 0 };
+    return known.get(index + 1) ?? unused;
+  });
+  return { series: every.slice(offset, offset + limit), totalCount: every.length };
+}

@@ -1,0 +1,103 @@
+// Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket.
+import type { Knex } from "knex";
+import type { components } from "../../../generated/contract.ts";
+import { invalid } from "../../problem.ts";
+import type { Context } from "../../records/context.ts";
+import { bucketsOf } from "../../time/buckets.ts";
+import type { Interval } from "../../time/working-time.ts";
+import type { IntervalUsage } from "../concurrency/interval-usage.ts";
+import { rolledUsage } from "../concurrency/reader.ts";
+import { usageWindow } from "./choice.ts";
+import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
+import { cutBuckets, workingFilter } from "./intervals.ts";
+import { namesOf, type SeriesNames } from "./names.ts";
+import type { Owned } from "./owned.ts";
+import { rollupKeys } from "./rollup-keys.ts";
+import type { SeriesSums } from "./series.ts";
+import { summary } from "./summary.ts";
+import { sweptUsage } from "./sweep.ts";
+
+type Schemas = components["schemas"];
+
+/** So many points has an answer at most. */
+const mostPoints = 50_000;
+
+/** Throws a problem for a question whose answer would be too long. */
+export async function usageOverTime(
+  question: Schemas["UsageOverTimeQuery"],
+  { db, caller, now, settings }: Context,
+): Promise<Schemas["UsageOverTime"]> {
+  const asked = usageWindow(question, now);
+  const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
+  const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
+  return db.read.transaction(async (trx) => {
+    const chosen = await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller);
+    const { series } = chosen;
+    if (buckets.length * series.length > mostPoints) {
+      throw invalid(
+        "Limit",
+        `expected at most ${Math.floor(mostPoints / buckets.length)} series of ${buckets.length} buckets`,
+      );
+    }
+    const usages = await usageOf(trx, chosen, window, intervals);
+    const ofSeries = Map.groupBy(usages, (usage) => usage.series);
+    const names = await namesOf(trx, series);
+    return {
+      AsOfUtc: iso(now),
+      StartUtc: iso(asked.startAt),
+      EndUtc: iso(asked.endAt),
+      Items: series.map((one, number) => {
+        const { total, steps } = chosen.owned[number] as Owned;
+        const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
+        const inBuckets = Map.groupBy(counted, ({ interval }) => bucketOf[interval] as number);
+        return {
+          ...(names[number] as SeriesNames),
+          Total: total,
+          Sessions: one.sessions,
+          Summary: summary(counted, intervals, steps, window.endAt),
+          Points: buckets.map(({ startAt, endAt }, bucket) => ({
+            StartUtc: iso(startAt),
+            ...summary(inBuckets.get(bucket) ?? [], intervals, steps, endAt),
+          })),
+        };
+      }),
+      TotalCount: chosen.totalCount,
+    };
+  });
+}
+
+/** From the roll-up of concurrency for series that are made of its keys, swept for the others. */
+async function usageOf(
+  trx: Knex.Transaction,
+  { choice, dimensions, series, owned }: ChosenSeries,
+  window: Interval,
+  intervals: readonly Interval[],
+): Promise<IntervalUsage[]> {
+  if (intervals.length === 0 || series.length === 0) return [];
+  const { includeActive } = choice;
+  const all = series.map((one, number) => {
+    const own = owned[number] as Owned;
+    return { number, one, steps: own.steps, keySet: rollupKeys(choice, one, own) };
+  });
+  const inRollup = all.filter(({ keySet }) => keySet !== null);
+  const keySets = inRollup.flatMap(({ keySet }) => keySet ?? []);
+  const rolled = keySets.length === 0 ? null : await rolledUsage(trx, { keySets, window, intervals, includeActive });
+  const others = rolled === null ? all : all.filter(({ keySet }) => keySet === null);
+  const swept = others.length === 0 ? [] : await sweptUsage(trx, sweepOf(others), intervals);
+  return [...numbered(swept, others), ...numbered(rolled?.usages ?? [], inRollup)];
+
+  function sweepOf(some: readonly { one: SeriesSums; steps: Owned["steps"] }[]) {
+    const parts = { series: some.map(({ one }) => one), owned: some.map(({ steps }) => steps) };
+    return { choice, dimensions, window, ...parts };
+  }
+}
+
+/** Usages of some series, which have the number that each has among all. */
+function numbered(usages: readonly IntervalUsage[], some: readonly { readonly number: number }[]): IntervalUsage[] {
+  return usages.map((usage) => ({ ...usage, series: some[usage.series]?.number ?? 0 }));
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,103 @@
+// Which series come first, from the roll-up at midnights (totals/): what each summed up to in a window, for the splits and
+// filters that it knows: pools, licence servers, users and selections of pools.
+import type { Knex } from "knex";
+import { jsonRows, jsonValues } from "../../../db/index.ts";
+import type { RowRange } from "../../records/lists/counted-rows.ts";
+import { usageMs } from "../../records/sessions/clipped-duration.ts";
+import { sessionsOf } from "../../records/sessions/keys.ts";
+import { pairKeys, userKeys } from "../totals/keys.ts";
+import { type RollupGrouping, usageTables } from "../totals/window.ts";
+import type { UsageChoice } from "./choice.ts";
+import { rankedSums } from "./ranked-by-sessions.ts";
+import type { Dimension, RankedSeries, SeriesWindow } from "./series.ts";
+
+const columnOf: Readonly<Partial<Record<Dimension, string>>> = {
+  Feature: "r.pool_id",
+  LicenseServer: "p.license_server_id",
+  User: "r.user_id",
+  Selection: "sel.selection",
+};
+
+/**
+ * Like rankedBySessions; null where the roll-up does not know what is asked for, or the window reaches beyond now and
+ * something begins there.
+ */
+export async function rankedByRollup(
+  knex: Knex,
+  choice: UsageChoice,
+  dimensions: readonly Dimension[],
+  window: SeriesWindow,
+  range: RowRange,
+): Promise<RankedSeries | null> {
+  const keys = dimensions.map((dimension) => columnOf[dimension]);
+  const { startAt, endAt } = window;
+  if (keys.includes(undefined) || choice.workstationKeys || choice.groupIds || choice.projectIds) return null;
+  if (startAt >= endAt || (await beginsBeyondNow(knex, window))) return null;
+  const { grouping, table } = keysOf(knex, choice, dimensions);
+  const rolled = knex
+    .select(knex.raw("user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms"))
+    .from("usage_in_window");
+  if (!choice.includeActive) rolled.unionAll(knex.select("*").from(activeOnes(knex, choice, grouping, window).as("a")));
+  const selected = keys.map((key, index) => `${key} as k${index}, `).join("");
+  const sums = knex
+    .select(
+      knex.raw(`${selected} coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms,
+        coalesce(sum(r.license_ms), 0) as license_ms`),
+    )
+    .from(rolled.as("r"));
+  if (dimensions.includes("LicenseServer")) sums.join("pools as p", "p.id", "r.pool_id");
+  if (dimensions.includes("Selection")) {
+    const pairs = choice.selections.flatMap((ids, index) => ids.map((id) => [index + 1, id]));
+    const selections = jsonRows(knex, "sel", { selection: "integer", selected_pool: "integer" }, pairs);
+    sums.joinRaw(knex.raw("join ? on sel.selected_pool = r.pool_id", [selections]) as never);
+  }
+  if (keys.length > 0) sums.groupByRaw(keys.join(", ")).havingRaw("sum(r.sessions) > 0");
+  const tables = usageTables(knex, grouping, table, { startAt, endAt, now: endAt });
+  return rankedSums(knex, sums, dimensions, range, tables);
+}
+
+/** Whether a window that reaches beyond now has a session that begins there. */
+export async function beginsBeyondNow(knex: Knex, { endAt, until }: SeriesWindow): Promise<boolean> {
+  if (until <= endAt) return false;
+  return (
+    (await knex("sessions").where("start_at", ">=", endAt).where("start_at", "<", until).first("id")) !== undefined
+  );
+}
+
+/** The keys that must be summed: one for all, or each pool, user, or pair of both that the choice leaves. */
+function keysOf(
+  knex: Knex,
+  { poolIds, userIds }: UsageChoice,
+  dimensions: readonly Dimension[],
+): { grouping: RollupGrouping; table: Knex.Raw } {
+  const byUser = userIds !== null || dimensions.includes("User");
+  const byPool = poolIds !== null || dimensions.some((one) => one !== "User");
+  if (byUser && byPool) return { grouping: "pair", table: pairKeys(knex, { userIds, poolIds }) };
+  if (byUser) return { grouping: "user", table: userKeys(knex, userIds) };
+  if (!byPool) return { grouping: "all", table: knex.raw("(select 0 as user_id, 0 as pool_id)") };
+  if (poolIds === null) return { grouping: "pool", table: knex.raw("(select 0 as user_id, id as pool_id from pools)") };
+  const ids = jsonValues(knex, poolIds);
+  return { grouping: "pool", table: knex.raw("(select 0 as user_id, id as pool_id from pools where id in ?)", [ids]) };
+}
+
+/** What the roll-up holds of sessions that are still active, to be taken off. */
+function activeOnes(
+  knex: Knex,
+  choice: UsageChoice,
+  grouping: RollupGrouping,
+  { startAt, endAt, until }: SeriesWindow,
+): Knex.QueryBuilder {
+  const filter = { ...choice, startAt: null, endAt: null, activeOnly: true };
+  const user = grouping === "user" || grouping === "pair" ? "x.user_id" : "0";
+  const pool = grouping === "pool" || grouping === "pair" ? "x.pool_id" : "0";
+  const used = usageMs({ startAt, endAt }, endAt);
+  return sessionsOf(knex, filter)
+    .where("x.start_at", "<", until)
+    .select(
+      knex.raw(
+        `${user} as user_id, ${pool} as pool_id, -1 as sessions, -1.0 * ${used} as usage_ms,
+        -1.0 * ${used} * x.number_of_licenses as license_ms`,
+        { start_at: startAt, end_at: endAt },
+      ),
+    );
+}

@@ -1,0 +1,99 @@
+// The concurrency roll-up is what windows are answered from, as far as it holds them: the sessions are changed behind its back,
+// and the answers tell who read them.
+import { expect } from "chai";
+import type { Database } from "../../../db/index.ts";
+import type { Caller, Context } from "../../../domain/records/context.ts";
+import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";
+import { addCompany, origin } from "../../support/data/usage-histories.ts";
+import { bodyOf, iso } from "../../support/data/usage-sweep.ts";
+
+const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
+
+describe("the concurrency roll-up, where it is read", () => {
+  let db: Database;
+  before(async () => {
+    db = await openTestDatabase();
+    await addCompany(db);
+    const third = { id: 3, license_server_id: 1, pool_key: "third", name: "Third", name_key: "third" };
+    await db.write("pools").insert(third);
+    await db.write("pools").where({ id: 1 }).update({ total: 30 });
+    for (const id of [1, 2]) await db.write("user_groups").insert({ id, name: `g${id}`, name_key: `g${id}` });
+  });
+  after(() => db.close());
+
+  const context = (now: number) => ({ db, caller, now, settings: {} }) as unknown as Context;
+  const refresh = () => refreshConcurrency(db, { now: origin + 1000 * DAY_MS });
+
+  /** Two busy days of two groups, rolled up; every session lies in the middle of one of 96 quarters of an hour. */
+  async function rolledUp(): Promise<void> {
+    await clear(db);
+    const sessions = Array.from({ length: 192 }, (_, slot): Grouped => {
+      const startAt = origin + slot * 15 * MINUTE_MS + MINUTE_MS;
+      const endAt = startAt + 10 * MINUTE_MS;
+      return {
+        userId: 1,
+        poolId: 1 + (slot % 3),
+        numberOfLicenses: 1 + (slot % 7),
+        groupId: 1 + (slot % 2),
+        startAt,
+        endAt,
+      };
+    });
+    await open(db, sessions);
+    await refresh();
+  }
+
+  const days = { StartUtc: iso(origin), EndUtc: iso(origin + 2 * DAY_MS), BucketSize: "Day" };
+  const answerTo = async (body: object) =>
+    bodyOf(await queryUsageOverTime({ body } as never, context(origin + 5 * DAY_MS)));
+
+  for (const question of [
+    { GroupBy: [] },
+    { GroupBy: ["Feature"] },
+    { GroupBy: ["LicenseServer"] },
+    { GroupBy: ["Group"] },
+    { GroupBy: [], GroupIds: [1] },
+    { GroupBy: ["Selection"], Selections: [{ FeatureName: "feature1" }, {}] },
+  ]) {
+    it(`is what whole days and hours are answered from: no session is read ${JSON.stringify(question)}`, async () => {
+      for (const body of [
+        { ...days, ...question },
+        { ...days, ...question, BucketSize: "Hour" },
+      ]) {
+        await rolledUp();
+        const answer = await answerTo(body);
+        expect(answer.Items[0].Summary.Max).to.be.above(0);
+        // Nobody tells the roll-up of it, so only who reads the sessions could see it.
+        await db.write("sessions").update({ number_of_licenses: 1000 });
+        expect(await answerTo(body)).to.deep.equal(answer);
+      }
+    });
+  }
+
+  it("is not what a dirty quarter of an hour is answered from, nor one that is cut, nor what was never built", async () => {
+    await rolledUp();
+    await db.write("sessions").update({ number_of_licenses: 1000 });
+    const maxima = async (body: object) =>
+      (await answerTo(body)).Items[0].Points.map(({ Max }: { Max: number }) => Max);
+    expect(await maxima(days), "rolled up").to.deep.equal([7, 7]);
+    await db.write("usage_level_marks").insert({ slot_at: origin + DAY_MS, version: 1 });
+    expect(await maxima(days), "the first slot of the second day is dirty").to.deep.equal([7, 1000]);
+    await db.write("usage_level_marks").delete();
+    const cut = { ...days, StartUtc: iso(origin + 5 * MINUTE_MS) };
+    expect(await maxima(cut), "the first slot of the first day is cut").to.deep.equal([1000, 7]);
+    await db
+      .write("service_state")
+      .where({ key: "usage-levels-from" })
+      .update({ value: String(origin + DAY_MS / 2) });
+    expect(await maxima(days), "half of the first day was never built").to.deep.equal([1000, 7]);
+    await db
+      .write("service_state")
+      .where({ key: "usage-levels-from" })
+      .update({ value: String(origin + DAY_MS) });
+    expect(await maxima(days), "half of the window was never built: all of it is swept").to.deep.equal([1000, 1000]);
+  });
+});
