@@ -17,8 +17,8 @@ with classes_at_start as (select distinct length_class, start_at
   select count(*) as "total"
   from user_pools up
   where up.first_start_at < @p2 and (up.first_start_at >= @p3 or (up.last_start_at >= @p4 and up.last_start_at < @p5) or (up.last_start_at < @p6 and up.last_end_at > @p7) or exists (select 1
-      from sessions x
-      where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
+      from sessions a
+      where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
           from sessions b
           where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p10 and b.start_at < @p11) or exists (select 1
           from classes_at_start c
@@ -57,8 +57,8 @@ with classes_at_start as (select distinct length_class, start_at
       inner join pools p on p.id = up.pool_id
       inner join license_servers s on s.id = p.license_server_id
       where up.first_start_at < @p24 and (up.first_start_at >= @p25 or (up.last_start_at >= @p26 and up.last_start_at < @p27) or (up.last_start_at < @p28 and up.last_end_at > @p29) or exists (select 1
-          from sessions x
-          where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
+          from sessions a
+          where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
               from sessions b
               where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
               from classes_at_start c
@@ -121,8 +121,8 @@ with classes_at_start as (select distinct length_class, start_at
   select count(*) as "total"
   from user_pools up
   where up.first_start_at < @p2 and (up.first_start_at >= @p3 or (up.last_start_at >= @p4 and up.last_start_at < @p5) or (up.last_start_at < @p6 and up.last_end_at > @p7) or exists (select 1
-      from sessions x
-      where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
+      from sessions a
+      where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
           from sessions b
           where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p10 and b.start_at < @p11) or exists (select 1
           from classes_at_start c
@@ -163,8 +163,8 @@ with classes_at_start as (select distinct length_class, start_at
       inner join pools p on p.id = up.pool_id
       inner join license_servers s on s.id = p.license_server_id
       where up.first_start_at < @p24 and (up.first_start_at >= @p25 or (up.last_start_at >= @p26 and up.last_start_at < @p27) or (up.last_start_at < @p28 and up.last_end_at > @p29) or exists (select 1
-          from sessions x
-          where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
+          from sessions a
+          where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
               from sessions b
               where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
               from classes_at_start c
@@ -241,8 +241,8 @@ with classes_at_start as (select distinct length_class, start_at
       inner join pools p on p.id = up.pool_id
       inner join license_servers s on s.id = p.license_server_id
       where up.first_start_at < @p24 and (up.first_start_at >= @p25 or (up.last_start_at >= @p26 and up.last_start_at < @p27) or (up.last_start_at < @p28 and up.last_end_at > @p29) or exists (select 1
-          from sessions x
-          where x.end_at is null and x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
+          from sessions a
+          where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
               from sessions b
               where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
               from classes_at_start c
