@@ -39,9 +39,8 @@ const columns: Readonly<Record<string, readonly ["server" | "feature" | "checkou
   project: ["checkout", "project"],
 };
 
-interface OpenServer extends GenericRecord {
-  readonly features: (FeatureRecord & { readonly checkouts: GenericRecord[] })[];
-}
+type OpenFeature = FeatureRecord & { readonly checkouts: GenericRecord[] };
+type OpenServer = GenericRecord & { readonly features: OpenFeature[]; readonly byIdentity: Map<string, OpenFeature> };
 
 /** Null where the first row does not name the columns. */
 export function readCsv(text: string, complain: Complain): ServerRecord[] | null {
@@ -83,16 +82,20 @@ function addRow(
   }
   const common = { line, path: "", text: cells.join() };
   const serverKey = values.server.name?.toLowerCase() ?? "";
-  const server = servers.get(serverKey) ?? { ...common, values: values.server, features: [] };
+  const server: OpenServer = servers.get(serverKey) ?? {
+    ...common,
+    values: values.server,
+    features: [],
+    byIdentity: new Map(),
+  };
   servers.set(serverKey, server);
-  const keyOf = (one: Readonly<Record<string, unknown>>) =>
-    JSON.stringify(
-      [one.name, one.version, one.vendor, one.key, one.type].map((part) => String(part ?? "").toLowerCase()),
-    );
-  let feature = server.features.find((one) => keyOf(one.values) === keyOf(values.feature));
+  const { name, version, vendor, key, type } = values.feature;
+  const identity = JSON.stringify([name, version, vendor, key, type].map((part) => (part ?? "").toLowerCase()));
+  let feature = server.byIdentity.get(identity);
   if (!feature) {
     feature = { ...common, values: values.feature, increments: [], checkouts: [] };
     server.features.push(feature);
+    server.byIdentity.set(identity, feature);
   }
   if ((values.checkout.user ?? "").trim() !== "") feature.checkouts.push({ ...common, values: values.checkout });
 }

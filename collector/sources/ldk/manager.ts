@@ -162,10 +162,13 @@ function sessionPool(
 function joined(pools: readonly ReportedPool[]): ReportedPool[] {
   const keyOf = ({ FeatureName, Vendor }: ReportedPool) => JSON.stringify([FeatureName.toLowerCase(), Vendor ?? null]);
   const whole = new Map(addedPools(pools.filter(isFeature)).map((pool) => [keyOf(pool), pool]));
-  for (const pool of pools) {
-    if (isFeature(pool)) continue;
-    const known = whole.get(keyOf(pool)) ?? { ...pool, Checkouts: [] };
-    whole.set(keyOf(pool), { ...pool, ...known, Checkouts: [...(known.Checkouts ?? []), ...(pool.Checkouts ?? [])] });
+  const sessions = Map.groupBy(
+    pools.filter((pool) => !isFeature(pool)),
+    keyOf,
+  );
+  for (const [key, listed] of sessions) {
+    const Checkouts = listed.flatMap((pool) => pool.Checkouts ?? []);
+    whole.set(key, { ...(listed[0] as ReportedPool), ...whole.get(key), Checkouts });
   }
   return [...whole.values()];
 }

@@ -47,8 +47,10 @@ function endOfPart(text: string, place: number): number {
     return end < 0 ? text.length : end + 2;
   }
   if (text[place] === "{") return endOfObject(text, place);
-  const ends = [text.indexOf("{", place), text.indexOf("/*", place)].filter((end) => end >= 0);
-  return Math.min(text.length, ...ends);
+  const brace = text.indexOf("{", place);
+  const end = brace < 0 ? text.length : brace;
+  const comment = text.slice(place, end).indexOf("/*");
+  return comment < 0 ? end : place + comment;
 }
 
 /** After its closing brace; braces within strings do not count. One that is not closed ends with its line. */

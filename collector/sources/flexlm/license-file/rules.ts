@@ -20,7 +20,8 @@ export interface Purchase {
 }
 
 export function purchasesOf(lines: readonly LicenseLine[]): Purchase[] {
-  const counted = firstFeatures(lines.filter((line) => !isSuperseded(line, lines)));
+  const days = supersededDays(lines);
+  const counted = firstFeatures(lines.filter((line) => !isSuperseded(line, days)));
   const purchases = counted.map(purchaseOf);
   counted.forEach((line, place) => {
     if (line.kind === "upgrade") upgrade(line, place, counted, purchases);
@@ -41,18 +42,27 @@ function firstFeatures(lines: readonly LicenseLine[]): LicenseLine[] {
 
 /**
  * SUPERSEDE takes away the lines of the same vendor that were issued before it: of its own name, or of the names that it
- * lists. A line without a day is not known to be older, and stays.
+ * lists. By vendor and name, the last day on which that was done.
  */
-function isSuperseded(line: LicenseLine, lines: readonly LicenseLine[]): boolean {
+function supersededDays(lines: readonly LicenseLine[]): ReadonlyMap<string, number> {
+  const days = new Map<string, number>();
+  for (const line of lines) {
+    const names = line.attributes.get("SUPERSEDE");
+    const day = issueDay(line);
+    if (names === undefined || day === null) continue;
+    for (const name of names === "" ? [line.name] : names.split(/\s+/)) {
+      const key = keyOf(line.vendor, name);
+      days.set(key, Math.max(day, days.get(key) ?? day));
+    }
+  }
+  return days;
+}
+
+/** A line without a day is not known to be older, and stays. */
+function isSuperseded(line: LicenseLine, days: ReadonlyMap<string, number>): boolean {
   const issued = issueDay(line);
-  if (issued === null) return false;
-  return lines.some((other) => {
-    const names = other.attributes.get("SUPERSEDE");
-    const day = issueDay(other);
-    if (names === undefined || day === null || day <= issued) return false;
-    const taken = names === "" ? [other.name] : names.split(/\s+/);
-    return taken.some((name) => keyOf(other.vendor, name) === keyOf(line.vendor, line.name));
-  });
+  const day = days.get(keyOf(line.vendor, line.name));
+  return issued !== null && day !== undefined && issued < day;
 }
 
 function issueDay({ attributes }: LicenseLine): number | null {
