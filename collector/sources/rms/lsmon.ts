@@ -47,6 +47,8 @@ const noise = [
   /^\s*Press Enter to continue/i,
   /^\s*Try setting the LSHOST environment variable/i,
   /^\s*[-=*]{3,}\s*$/,
+  // The second line of the head of the table by which redundant servers share licences.
+  /^\s*Allocation\s+Issued\s+Commuter\s*$/i,
 ];
 
 /** Puts the lines together. What is neither a label nor known goes to `complain`. */

@@ -117,6 +117,16 @@ describe("A FlexLM licence file", () => {
     expect(totals(...lines)).to.deep.equal({ "suite 1.0": 4 });
   });
 
+  it("names the package of which a feature is a component, where it is of one alone", () => {
+    const lines = [
+      'PACKAGE suite quarzd 1.0 COMPONENTS="f:1.0:2 g" OPTIONS=SUITE SIGN=0',
+      "package other quarzd components=G sign=0",
+      ...["f", "g", "suite"].map((name) => `INCREMENT ${name} quarzd 1.0 permanent 4 SIGN=0`),
+    ];
+    const products = snapshotOf(read(...lines)).Pools.map(({ ProductName }) => ProductName);
+    expect(products).to.deep.equal(["suite", null, null]);
+  });
+
   it("tells how licences bind", () => {
     const type = (more: string, count = "3") =>
       poolsOf(read(`INCREMENT f quarzd 1.0 permanent ${count} ${more} SIGN=0`))["f 1.0"]?.LicenseType;

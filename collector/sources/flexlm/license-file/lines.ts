@@ -80,7 +80,7 @@ function readLine({ text }: WholeLine, file: LicenseFile, complain: (reason: str
 function readServer(words: readonly string[], file: LicenseFile): string | null {
   const [, name = "", hostid] = words.map(unquoted);
   if (!fits(name, longestName) || hostid === undefined) return "a SERVER line without host and host id";
-  const port = words.slice(3).map((word) => /^(?:PORT=)?(\d+)$/i.exec(unquoted(word))?.[1]);
+  const port = words.slice(3).map((word) => /^(?:PORT=|TCP:)?(\d+)$/i.exec(unquoted(word))?.[1]);
   file.hosts.push({ name, port: countOf(port.find((digits) => digits !== undefined) ?? "", 65_535) });
   return null;
 }

@@ -20,7 +20,7 @@ export function readLicenseFiles(files: LicenseFiles, context: ReadingContext): 
   const messages: DataInquiryMessage[] = [];
   if (files.licenseFile !== null) {
     const file = readLicenseFile(linesOfText(files.licenseFile), complain(""));
-    const pools = poolsOf(purchasesOf(file.licenses), options);
+    const pools = poolsOf(purchasesOf(file.licenses), file.packages, options);
     if (pools.length > 0) {
       messages.push({
         MessageType: "data_inquiry",
@@ -35,10 +35,15 @@ export function readLicenseFiles(files: LicenseFiles, context: ReadingContext): 
 }
 
 /** Equal vendor, name, version and type are one pool; each line is an increment of it. */
-function poolsOf(purchases: readonly Purchase[], options: OptionsFile | null): ReportedPool[] {
+function poolsOf(
+  purchases: readonly Purchase[],
+  packages: LicenseFile["packages"],
+  options: OptionsFile | null,
+): ReportedPool[] {
   const groups = Map.groupBy(purchases, ({ vendor, name, version, type }) =>
     JSON.stringify([vendor.toLowerCase(), name.toLowerCase(), version, type]),
   );
+  const products = packagesByComponent(packages);
   const poolsOfName = new Map<string, number>();
   for (const [first] of groups.values()) {
     const key = first?.name.toLowerCase() ?? "";
@@ -54,6 +59,7 @@ function poolsOf(purchases: readonly Purchase[], options: OptionsFile | null): R
       FeatureName: name,
       FeatureVersion: version,
       Vendor: vendor,
+      ProductName: products.get(name.toLowerCase()) ?? null,
       LicenseType: type,
       Total: isUncounted ? null : parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
       Reserved: options ? reservedOf(options, { name, version, isOnlyOne }) : null,
@@ -65,6 +71,18 @@ function poolsOf(purchases: readonly Purchase[], options: OptionsFile | null): R
       })),
     };
   });
+}
+
+/** By feature in lower case, the package that it is a component of; null where it is of several. */
+function packagesByComponent(packages: LicenseFile["packages"]): ReadonlyMap<string, string | null> {
+  const products = new Map<string, string | null>();
+  for (const { name, components } of packages) {
+    for (const component of components) {
+      const key = component.toLowerCase();
+      products.set(key, !products.has(key) || products.get(key) === name ? name : null);
+    }
+  }
+  return products;
 }
 
 /** The source's name for it; else what it asks, as lmstat prints that; else the first host of the file. */
