@@ -1,47 +1,71 @@
-// The collector: runs beside a licence manager, reads what it prints or logs, and sends it to the API server.
+// The collector: runs beside licence managers, reads what they print and log, and sends it to the API server.
 import { createReadStream } from "node:fs";
 import { type ApiSettings, patience } from "./delivery/api.ts";
 import { readCredentials } from "./delivery/credentials.ts";
-import { DryRun, type Outbox, SendingOutbox } from "./delivery/outbox.ts";
+import { DryRun, NoOutbox, type Outbox, SendingOutbox } from "./delivery/outbox.ts";
 import { Spool } from "./delivery/spool.ts";
 import { AccessTokens } from "./delivery/tokens.ts";
+import { discover } from "./discover/discover.ts";
 import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./runs/one-task.ts";
-import { readCommandLine, UsageError } from "./settings/command-line.ts";
-import { ConfigError, loadConfig, readEnvironment } from "./settings/config.ts";
+import { readSourcesOnce } from "./runs/sources-once.ts";
+import { runSteadily } from "./runs/steady.ts";
+import { readCollectorFile } from "./settings/collector-file.ts";
+import { type CommandLine, readCommandLine, UsageError } from "./settings/command-line.ts";
+import { type CollectorConfig, ConfigError, loadConfig, readEnvironment } from "./settings/config.ts";
+import { usualFile } from "./settings/sources.ts";
 import { CannotRead } from "./sources/cannot-read.ts";
+
+const stop = new AbortController();
+let tokens: AccessTokens | null = null;
 
 async function main(args: readonly string[]): Promise<number> {
   const line = readCommandLine(args);
   const config = loadConfig(readEnvironment());
-  const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
-  const credentials = line.dryRun ? null : await readCredentials(config);
-  // What is read once is read to its end and waits in the spool; what would go on for ever stops.
-  const onRefused = () => line.follow && stop.abort();
-  const tokens = credentials && new AccessTokens(credentials, { timeout: patience.timeout, onRefused });
-  const api: ApiSettings = { url: line.api ?? config.apiUrl, token: tokens ?? config.token, ...patience };
-  const outbox: Outbox = line.dryRun
-    ? new DryRun(config.brokerId, print)
-    : new SendingOutbox(new Spool(config.spoolFolder), api, config.brokerId, stop.signal);
-  const surroundings: Surroundings = {
-    line,
-    config,
-    api,
-    outbox,
-    signal: stop.signal,
-    stdin: createReadStream("", { fd: 0, autoClose: false }),
-    tell,
-    print,
-  };
-  const code = await run(surroundings);
+  const isTask = line.lmstat.length > 0 || line.debugLog !== null || line.commands;
+  if (line.discover) return discover({ print, environment: readEnvironment() });
+  const code = isTask ? await runTask(line, config) : await runSources(line, config);
   if (!tokens?.refused) return code;
   tell(tokens.refused.message);
   return 78;
 }
 
-function run(surroundings: Surroundings): Promise<number> {
-  if (surroundings.line.commands) return runBrokerCommands(surroundings);
-  return surroundings.line.debugLog === null ? runLmstat(surroundings) : runLog(surroundings);
+/** --lmstat, --debug-log and --commands. */
+async function runTask(line: CommandLine, config: CollectorConfig): Promise<number> {
+  // What is read once is read to its end and waits in the spool; what would go on for ever stops.
+  const api = await apiOf(line, config, () => line.follow && stop.abort());
+  const outbox = outboxOf(line, config, api);
+  const stdin = createReadStream("", { fd: 0, autoClose: false });
+  const surroundings: Surroundings = { line, config, api, outbox, signal: stop.signal, stdin, tell, print };
+  if (line.commands) return runBrokerCommands(surroundings);
+  return line.debugLog === null ? runLmstat(surroundings) : runLog(surroundings);
+}
+
+/** The sources of collector.yaml. */
+async function runSources(line: CommandLine, config: CollectorConfig): Promise<number> {
+  const file = line.config ?? usualFile;
+  const settings = readCollectorFile(file, config);
+  const { check: isCheck, dryRun: isDryRun, json } = line;
+  if (!line.once && !isCheck && !isDryRun) {
+    const reread = () => readCollectorFile(file, config);
+    const steadyApi = (of: typeof settings) => apiOf(line, of.config, () => stop.abort());
+    return runSteadily({ file, settings, reread, apiOf: steadyApi, tell, signal: stop.signal });
+  }
+  const api = await apiOf(line, settings.config, () => {});
+  const outbox = isCheck ? new NoOutbox() : outboxOf(line, settings.config, api);
+  const apiUrl = api.url;
+  return readSourcesOnce({ settings, outbox, apiUrl, isCheck, isDryRun, json, signal: stop.signal, tell, print });
+}
+
+async function apiOf(line: CommandLine, config: CollectorConfig, onRefused: () => void): Promise<ApiSettings> {
+  const credentials = line.dryRun ? null : await readCredentials(config);
+  tokens = credentials && new AccessTokens(credentials, { timeout: patience.timeout, onRefused });
+  return { url: line.api ?? config.apiUrl, token: tokens ?? config.token, ...patience };
+}
+
+function outboxOf(line: CommandLine, config: CollectorConfig, api: ApiSettings): Outbox {
+  if (line.dryRun) return new DryRun(config.brokerId, print);
+  return new SendingOutbox(new Spool(config.spoolFolder), api, config.brokerId, stop.signal);
 }
 
 /** Prints to standard output and waits while its reader is busy. */

@@ -14,11 +14,12 @@ export async function readCredentials(config: CollectorConfig): Promise<Credenti
     const origin = "SVC_COLLECTOR_CLIENT_ID and SVC_COLLECTOR_CLIENT_SECRET";
     return { ...credentials, tokenUrl: tokenUrl ?? tokenUrlOf(usualIdentityUrl), origin };
   }
+  const setting = credentials.setting ?? "SVC_COLLECTOR_CREDENTIALS";
   const text = await readFile(credentials.file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`SVC_COLLECTOR_CREDENTIALS names a file that cannot be read: ${error.code}`);
+    throw new ConfigError(`${setting} names a file that cannot be read: ${error.code}`);
   });
-  const { clientId, clientSecret, tokenUrl: named } = contentsOf(text);
-  const origin = "the file that SVC_COLLECTOR_CREDENTIALS names";
+  const { clientId, clientSecret, tokenUrl: named } = contentsOf(text, setting);
+  const origin = `the file that ${setting} names`;
   return { clientId, clientSecret, tokenUrl: tokenUrl ?? named ?? tokenUrlOf(usualIdentityUrl), origin };
 }
 
@@ -27,9 +28,12 @@ function tokenUrlOf(identityUrl: string): string {
 }
 
 /** `token_url` stands in the file that the service's pages give out, not in the one of `npm run credential`. */
-function contentsOf(text: string): { clientId: string; clientSecret: string; tokenUrl: string | null } {
+function contentsOf(
+  text: string,
+  setting: string,
+): { clientId: string; clientSecret: string; tokenUrl: string | null } {
   const expected = new ConfigError(
-    "SVC_COLLECTOR_CREDENTIALS is expected to name an authorization file: JSON with client_id and client_secret",
+    `${setting} is expected to name an authorization file: JSON with client_id and client_secret`,
   );
   let fields: Record<string, unknown> | null;
   try {
@@ -41,6 +45,6 @@ function contentsOf(text: string): { clientId: string; clientSecret: string; tok
   if (typeof clientId !== "string" || typeof clientSecret !== "string" || clientId === "" || clientSecret === "")
     throw expected;
   if (tokenUrl !== null && (typeof tokenUrl !== "string" || !isPlainAddress(tokenUrl)))
-    throw new ConfigError("The token_url of the file that SVC_COLLECTOR_CREDENTIALS names is not an address");
+    throw new ConfigError(`The token_url of the file that ${setting} names is not an address`);
   return { clientId, clientSecret, tokenUrl };
 }

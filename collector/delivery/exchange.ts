@@ -5,6 +5,8 @@ export interface Answer {
   status: number;
   text: string;
   retryAfter: string | null;
+  /** The service's clock. */
+  date: string | null;
 }
 
 /** The service cannot be reached, or says that it cannot serve now: the same request may succeed later. */
@@ -26,7 +28,8 @@ export async function exchange(
   const text = await response.text().catch((error: Error) => {
     throw new Unreachable(`${service} broke off its answer: ${causeOf(error)}`);
   });
-  return { status: response.status, text, retryAfter: response.headers.get("retry-after") };
+  const header = (name: string) => response.headers.get(name);
+  return { status: response.status, text, retryAfter: header("retry-after"), date: header("date") };
 }
 
 /** Whether the service says that it cannot serve now; it is then left alone for as long as it asks. */

@@ -45,14 +45,15 @@ export class LogFollower {
   }
 
   /**
-   * Reads on to the end of what there is now. Answers whether there was anything. Throws CannotRead where the log does not
+   * Reads on to the end of what there is now, or for `budget` milliseconds. Answers whether there was anything. Throws CannotRead where the log does not
    * say enough (yet), and what the file system throws.
    */
-  async readOn(): Promise<boolean> {
+  async readOn(budget = Number.POSITIVE_INFINITY): Promise<boolean> {
     const before = this.summary.lines;
     this.#open ??= await this.#begin();
     const { signal } = this.#options;
-    while (!signal.aborted && this.#open) {
+    const until = performance.now() + budget;
+    while (!signal.aborted && this.#open && performance.now() < until) {
       const piece = await this.#open.source.read();
       if (piece) await this.#readPiece(this.#open, piece);
       else if (!(await this.#readFurther(this.#open))) break;

@@ -16,6 +16,11 @@ export interface CommandLine {
   api: string | null;
   dryRun: boolean;
   json: boolean;
+  /** The path of collector.yaml, where it is said. */
+  config: string | null;
+  once: boolean;
+  check: boolean;
+  discover: boolean;
 }
 
 /** What was said wrongly, to be shown; or the help, with exit code 0. */
@@ -30,6 +35,8 @@ export class UsageError extends Error {
 
 const examples = `
 Examples:
+  npm run collect
+  npm run collect -- --config collector.yaml --check
   npm run collect -- --lmstat lmstat.txt
   lmutil lmstat -a -i -c 27000@lic-1 | npm run collect -- --lmstat -
   npm run collect -- --debug-log /var/log/lmgrd.log --follow
@@ -70,6 +77,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     api: apiOf(said.api as string | undefined),
     dryRun: said.dryRun === true,
     json: said.json === true,
+    config: (said.config as string | undefined) ?? null,
+    once: said.once === true,
+    check: said.check === true,
+    discover: said.discover === true,
   };
   checkTogether(line);
   return line;
@@ -77,7 +88,14 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 function newCommand(): Command {
   return new Command("npm run collect --")
-    .description("Reads what a licence manager (FlexLM) prints or logs, and sends it to the API server.")
+    .description(
+      "Reads what licence managers print and log, and sends it to the API server. Without a task it polls and follows " +
+        "all sources of collector.yaml until it is stopped.",
+    )
+    .option("--config <file>", "the file that lists the sources (default: collector.yaml)")
+    .option("--once", "read every source once, send what it says, and end")
+    .option("--check", "read every source once, show what was read and what is wrong, and send nothing")
+    .option("--discover", "propose sources for this machine, as a collector.yaml")
     .option(
       "--lmstat <file>",
       "what `lmstat -a`, `lmstat -i` or both printed; `-` is standard input; may be repeated",
@@ -107,8 +125,20 @@ function newCommand(): Command {
 
 function checkTogether(line: CommandLine): void {
   const tasks = [line.lmstat.length > 0, line.debugLog !== null, line.commands].filter(Boolean).length;
-  if (tasks !== 1)
-    throw new UsageError("say one of --lmstat FILE, --debug-log FILE and --commands; --help explains them");
+  const ofSources = {
+    "--config": line.config !== null,
+    "--once": line.once,
+    "--check": line.check,
+    "--discover": line.discover,
+  };
+  const said = Object.entries(ofSources).flatMap(([option, isSaid]) => (isSaid ? [option] : []));
+  if (tasks > 1)
+    throw new UsageError("say one of --lmstat FILE, --debug-log FILE and --commands at most; --help explains them");
+  if (tasks === 1 && said.length > 0)
+    throw new UsageError(
+      `${said[0]} goes with the sources of collector.yaml, not with --lmstat, --debug-log or --commands`,
+    );
+  if (tasks === 0) return checkOfSources(line);
   if (line.follow && line.lmstat.length > 0) throw new UsageError("--follow goes with --debug-log or --commands");
   if (line.follow && line.debugLog === "-")
     throw new UsageError("standard input is followed to its end in any case: leave out --follow");
@@ -116,6 +146,17 @@ function checkTogether(line: CommandLine): void {
     throw new UsageError("--dry-run goes neither with --commands nor with --follow");
   if (line.lmstat.filter((file) => file === "-").length > 1)
     throw new UsageError("standard input can be read once only");
+}
+
+/** What goes with the sources of collector.yaml: each of them says its server, zone and instant itself. */
+function checkOfSources(line: CommandLine): void {
+  const { server, zone, at, year, follow } = line;
+  const others = { "--server": server, "--time-zone": zone, "--at": at, "--year": year, "--follow": follow || null };
+  for (const [option, value] of Object.entries(others))
+    if (value !== null)
+      throw new UsageError(`${option} goes with --lmstat, --debug-log or --commands; --help explains them`);
+  if ([line.once, line.check, line.discover].filter(Boolean).length > 1)
+    throw new UsageError("say one of --once, --check and --discover at most");
 }
 
 function repeated(value: string, values: string[] | undefined): string[] {

@@ -11,7 +11,7 @@ export interface CollectorConfig {
   /** The identity service's address, without a slash at its end; null where the settings do not say. */
   identityUrl: string | null;
   /** What tokens are got with: an authorization file, or what else would stand in it. */
-  credentials: { file: string } | { clientId: string; clientSecret: string } | null;
+  credentials: { file: string; setting?: string } | { clientId: string; clientSecret: string } | null;
   /** The name that this collector gives itself. */
   brokerId: string;
   spoolFolder: string;
@@ -90,6 +90,12 @@ export function loadConfig(env: Record<string, string | undefined>): Readonly<Co
 export function readEnvironment(): Record<string, string | undefined> {
   const file = existsSync(".env") ? parse(readFileSync(".env")) : {};
   return { ...file, ...process.env };
+}
+
+/** What programs that the collector runs inherit: its own environment without its secrets. */
+export function environmentOfTools(): Record<string, string | undefined> {
+  const { SVC_COLLECTOR_TOKEN: _token, SVC_COLLECTOR_CLIENT_SECRET: _secret, ...rest } = process.env;
+  return rest;
 }
 
 /** Whether it is an http or https address of a service. */

@@ -17,7 +17,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   uplot: ["web/components/"],
   "@faker-js/faker": ["server/demonstration/"],
   "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
-  ajv: ["server/contract/validation.ts", "server/dispatch/dispatch.ts", "server/contract/operations.ts"],
+  ajv: ["collector/settings/collector-file.ts", "server/contract/validation.ts", "server/dispatch/dispatch.ts", "server/contract/operations.ts"],
   "@zxcvbn-ts/core": ["identity/"],
   "@zxcvbn-ts/language-common": ["identity/"],
   "ajv-formats": ["server/contract/validation.ts"],
@@ -37,12 +37,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "openapi-backend": ["server/dispatch/dispatch.ts"],
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
-  "prom-client": ["server/telemetry/metrics.ts"],
+  "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
   "pure-rand": ["server/demonstration/"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
   "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],
+  yaml: ["collector/settings/collector-file.ts", "collector/discover/discover.ts"],
 };
 
 describe("the libraries", () => {

@@ -208,7 +208,7 @@ describe("npm run collect", () => {
     expect(nothing.code).to.equal(65);
     expect(nothing.errors).to.contain("standard input:1: not a line that lmstat is known to print: nothing known");
     expect((await collect(["--lmstat", "missing.txt"])).code).to.equal(66);
-    expect((await collect([])).code).to.equal(64);
+    expect((await collect([])).code).to.equal(78);
     expect((await collect(["--lmstat", "-"], feature("solve", 1, 0))).code).to.equal(64);
     expect((await collect(["--lmstat", "-"], "", { SVC_API_URL: "nowhere" })).code).to.equal(78);
     expect((await collect(["--help"])).code).to.equal(0);

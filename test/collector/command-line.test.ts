@@ -53,7 +53,6 @@ describe("The collector's command line", () => {
 
   it("says what is wrong, with exit code 64", () => {
     const cases: [string[], string][] = [
-      [[], "say one of"],
       [["--lmstat", "a", "--debug-log", "b"], "say one of"],
       [["--lmstat"], "--lmstat"],
       [["--unknown"], "--unknown"],

@@ -1,0 +1,134 @@
+// /health and /metrics of the running collector, on a local port when it is asked for. Read-only.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Gauge, Registry } from "prom-client";
+import packageJson from "../../package.json" with { type: "json" };
+import type { ApiSettings } from "../delivery/api.ts";
+import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
+import type { SourceHealth } from "../schedule/health.ts";
+import type { Schedule } from "../schedule/schedule.ts";
+
+export interface HealthOf {
+  schedule: Schedule;
+  outbox: SteadyOutbox;
+  api: ApiSettings;
+  tell: (text: string) => void;
+}
+
+/** Serves until it is closed. Port 0 takes any free port. */
+export async function serveHealth(
+  listen: { host: string; port: number },
+  of: HealthOf,
+): Promise<{ close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    answer(request.url ?? "", of)
+      .then(({ status, type, text }) => {
+        response
+          .writeHead(status, { "content-type": type, "cache-control": "no-store" })
+          .end(request.method === "HEAD" ? "" : text);
+      })
+      .catch(() => response.writeHead(500).end());
+  });
+  server.listen(listen.port, listen.host);
+  await once(server, "listening");
+  const { address, port } = server.address() as AddressInfo;
+  of.tell(`Health: http://${address.includes(":") ? `[${address}]` : address}:${port}/health and /metrics`);
+  return {
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function answer(url: string, of: HealthOf): Promise<{ status: number; type: string; text: string }> {
+  const [path] = url.split("?", 1);
+  if (path === "/health") {
+    const health = await healthOf(of);
+    return { status: 200, type: "application/json", text: `${JSON.stringify(health, null, 2)}\n` };
+  }
+  if (path === "/metrics") {
+    const registry = await metricsOf(of);
+    return { status: 200, type: registry.contentType, text: await registry.metrics() };
+  }
+  return { status: 404, type: "text/plain", text: "Not found: try /health and /metrics\n" };
+}
+
+async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
+  const { messages, bytes, since } = await outbox.backlog();
+  const all = [...schedule.health.values()];
+  const isWell = outbox.report.stopped === null && all.every((one) => one.error === null && one.logError === null);
+  return {
+    status: isWell ? "ok" : "degraded",
+    version: packageJson.version,
+    service: { url: api.url, error: outbox.report.stopped },
+    backlog: { messages, bytes, since: instant(since), dropped: outbox.dropped },
+    sources: all.map((one) => ({
+      name: one.name,
+      manager: one.manager,
+      servers: one.servers,
+      lastPoll: instant(one.lastPoll),
+      lastSuccess: instant(one.lastSuccess),
+      error: one.error ?? one.logError,
+      polls: one.polls,
+      failures: one.failures,
+      unreadable: one.unreadable,
+      lastUnreadable: one.lastUnreadable,
+      clockDifferenceSeconds: one.clockDifference,
+      logLagBytes: one.lag,
+    })),
+  };
+}
+
+async function metricsOf({ schedule, outbox }: HealthOf): Promise<Registry> {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, value: (one: SourceHealth) => number | null) => {
+    const metric = new Gauge({
+      name: `collector_${name}`,
+      help,
+      labelNames: ["source", "manager"],
+      registers: [registry],
+    });
+    for (const one of schedule.health.values()) {
+      const number = value(one);
+      if (number !== null) metric.set({ source: one.name, manager: one.manager }, number);
+    }
+  };
+  gauge("source_up", "Whether the source could be read last.", (one) =>
+    Number(one.error === null && one.logError === null),
+  );
+  gauge("source_polls", "Polls since the start.", (one) => one.polls);
+  gauge("source_failures", "Polls and looks at logs that went wrong since the start.", (one) => one.failures);
+  gauge("source_last_success_seconds", "When the source was read last, in seconds since 1970.", (one) =>
+    seconds(one.lastSuccess),
+  );
+  gauge("source_poll_duration_seconds", "How long the last poll took.", (one) => seconds(one.lastDuration));
+  gauge("source_unreadable_lines", "Lines that could not be read since the start.", (one) => one.unreadable);
+  gauge(
+    "source_clock_difference_seconds",
+    "By how much the licence server's clock is ahead.",
+    (one) => one.clockDifference,
+  );
+  gauge("source_log_lag_bytes", "Bytes of the log that wait to be read.", (one) => one.lag);
+  const { messages, bytes, since } = await outbox.backlog();
+  const whole = (name: string, help: string, value: number) =>
+    new Gauge({ name: `collector_${name}`, help, registers: [registry] }).set(value);
+  whole("backlog_messages", "Messages that wait in the spool.", messages);
+  whole("backlog_bytes", "Bytes that wait in the spool.", bytes);
+  whole("backlog_age_seconds", "How long the oldest message waits.", since === null ? 0 : (Date.now() - since) / 1_000);
+  whole("messages_sent", "Messages that the service took since the start.", outbox.report.sent);
+  whole("messages_refused", "Messages that the service refused since the start.", outbox.report.refused.length);
+  whole("messages_dropped", "Messages that were given up since the start.", outbox.dropped);
+  return registry;
+}
+
+function instant(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}
+
+function seconds(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : milliseconds / 1_000;
+}

@@ -1,0 +1,56 @@
+// How the sources of the running collector are: counted and remembered here, shown by /health, /metrics and to the service.
+import type { UnreadableLine } from "../text/unreadable.ts";
+import type { Found } from "./readings.ts";
+
+export class SourceHealth {
+  readonly name: string;
+  readonly manager: string;
+  polls = 0;
+  /** Polls, and looks at logs, that went wrong. */
+  failures = 0;
+  failuresInARow = 0;
+  /** Milliseconds UTC; null before the first. */
+  lastPoll: number | null = null;
+  lastSuccess: number | null = null;
+  /** How long the last poll took, in milliseconds. */
+  lastDuration: number | null = null;
+  /** What went wrong last, in words; null where nothing does. */
+  error: string | null = null;
+  /** What is wrong with the log, in words. */
+  logError: string | null = null;
+  unreadable = 0;
+  lastUnreadable: UnreadableLine | null = null;
+  /** Seconds; null where the licence server prints no time. */
+  clockDifference: number | null = null;
+  /** Bytes of the log that wait to be read. */
+  lag = 0;
+  servers: readonly string[] = [];
+
+  constructor(name: string, manager: string) {
+    this.name = name;
+    this.manager = manager;
+  }
+
+  began(at: number): void {
+    this.polls += 1;
+    this.lastPoll = at;
+  }
+
+  ended(found: Found, began: number, now: number): void {
+    this.lastDuration = now - began;
+    this.error = found.error;
+    if (found.clockDifference !== null) this.clockDifference = found.clockDifference;
+    if (found.error === null) {
+      this.lastSuccess = now;
+      this.failuresInARow = 0;
+    } else {
+      this.failures += 1;
+      this.failuresInARow += 1;
+    }
+  }
+
+  complain(line: UnreadableLine): void {
+    this.unreadable += 1;
+    this.lastUnreadable = line;
+  }
+}

@@ -1,0 +1,160 @@
+// One source of collector.yaml at work: it asks for its status or reads its files, reads its licence files when they
+// change, and follows its logs. When it does so is schedule.ts.
+
+import type { Outbox } from "../delivery/outbox.ts";
+import { isPattern } from "../logs/files.ts";
+import { LogFollower } from "../logs/follow.ts";
+import { stateFile } from "../logs/state.ts";
+import type { SourceSettings } from "../settings/sources.ts";
+import { managers } from "../sources/index.ts";
+import type { LogFormat, Manager } from "../sources/manager.ts";
+import type { UnreadableLine } from "../text/unreadable.ts";
+import { machineZone } from "../text/zone.ts";
+import { type Found, nothing, type ReportMessage, readText, readTexts, together } from "./readings.ts";
+import { askStatus, readStatusFiles, type StatusText, textsAt } from "./texts.ts";
+
+export interface SourceSurroundings {
+  outbox: Outbox;
+  /** Where it is kept how far logs were read; null keeps nothing. */
+  spoolFolder: string | null;
+  apiUrl: string;
+  /** Whether reading goes on: files that did not change are not read again. */
+  follow: boolean;
+  complain: (line: UnreadableLine) => void;
+  note: (text: string) => void;
+  signal: AbortSignal;
+}
+
+export class Source {
+  readonly settings: SourceSettings;
+  readonly manager: Manager;
+  readonly follower: LogFollower | null;
+  /** The licence servers that its reports spoke of, in lower case. */
+  readonly servers = new Set<string>();
+  /** What was printed at the last poll. */
+  lastText = "";
+  readonly #around: SourceSurroundings;
+  /** The versions of the files that were read. */
+  readonly #read = new Set<string>();
+
+  constructor(settings: SourceSettings, around: SourceSurroundings) {
+    this.settings = settings;
+    this.#around = around;
+    this.manager = managers[settings.manager] as Manager;
+    for (const name of [settings.server, settings.status]) if (name !== null) this.servers.add(name.toLowerCase());
+    this.follower = this.#newFollower();
+  }
+
+  /** Whether there is anything to poll: a licence server, or files. */
+  get isPolled(): boolean {
+    const { status, statusFiles, licenseFiles, optionsFiles } = this.settings;
+    const isAsked = status !== null && this.manager.calls !== undefined;
+    return isAsked || statusFiles.length + licenseFiles.length + optionsFiles.length > 0;
+  }
+
+  /** Asks once, or reads the files that changed, and hands on what was found. */
+  async poll(): Promise<Found> {
+    const found = together([await this.#status(), await this.#licenses()]);
+    for (const line of found.unreadable) this.#around.complain(line);
+    for (const message of found.messages) {
+      this.servers.add(message.LicenseServer.Name.toLowerCase());
+      await this.#around.outbox.handOn(message);
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await this.follower?.close();
+  }
+
+  async #status(): Promise<Found> {
+    const { settings, manager } = this;
+    if (settings.statusFiles.length > 0) {
+      const texts = this.#unread(await readStatusFiles(settings));
+      const found = readTexts(manager, settings, texts);
+      // What failed is read again: it may have been written only in part.
+      if (found.error === null) for (const { version } of texts) this.#read.add(version ?? "");
+      return found;
+    }
+    if (settings.status === null || !manager.calls) return nothing();
+    const text = await askStatus(manager, settings, this.#around.signal);
+    this.lastText = text.text;
+    return readTexts(manager, settings, [text]);
+  }
+
+  async #licenses(): Promise<Found> {
+    const { settings, manager } = this;
+    const read = manager.readLicenseFiles;
+    const paths = [...settings.licenseFiles, ...settings.optionsFiles];
+    if (!read || paths.length === 0) return nothing();
+    const all = (await Promise.all(paths.map((path) => textsAt(path, settings)))).map((texts) => texts);
+    const texts = all.flat();
+    const missing = texts.filter(({ isMissing }) => isMissing);
+    if (missing.length > 0) return together(missing.map(({ failure }) => ({ ...nothing(failure), isMissing: true })));
+    if (this.#unread(texts).length === 0) return nothing();
+    const ofKind = (from: number, to: number) => all.slice(from, to).flat();
+    const licenses = ofKind(0, settings.licenseFiles.length);
+    const options = ofKind(settings.licenseFiles.length, all.length);
+    const found = readText(
+      (_, context) => read({ licenseFile: whole(licenses), optionsFile: whole(options) }, context),
+      settings,
+      { ...(licenses[0] ?? (options[0] as StatusText)), at: Math.max(...texts.map(({ at }) => at)) },
+    );
+    for (const { version } of texts) this.#read.add(version ?? "");
+    return found;
+  }
+
+  /** Those that were not read yet as they are now. */
+  #unread(texts: readonly StatusText[]): StatusText[] {
+    if (!this.#around.follow) return [...texts];
+    return texts.filter(({ version }) => version === null || !this.#read.has(version));
+  }
+
+  #newFollower(): LogFollower | null {
+    const { settings, manager } = this;
+    const path = settings.reportLog ?? settings.log;
+    const format: LogFormat | undefined = settings.reportLog === null ? manager.log : manager.reportLog;
+    if (path === null || !format) return null;
+    const { outbox, spoolFolder, apiUrl, follow, complain, note, signal } = this.#around;
+    const { server, status, zone, at, encoding } = settings;
+    return new LogFollower({
+      ...{
+        format,
+        type: manager.type,
+        path,
+        stream: null,
+        follow,
+        server,
+        asked: status,
+        zone,
+        at,
+        encoding,
+        signal,
+        note,
+      },
+      machine: machineZone(),
+      isDatedByFile: true,
+      year: null,
+      stateFile: spoolFolder === null ? null : stateFile(spoolFolder, path, server ?? status, apiUrl),
+      handOn: (message) => {
+        this.servers.add(message.LicenseServer.Name.toLowerCase());
+        return outbox.handOn(message);
+      },
+      knows: (message) => outbox.knows(message),
+      complain: (source, line, text, reason) => complain({ source, line, text, reason }),
+      progress: () => {},
+    });
+  }
+}
+
+/** Several files as one text; null where there is none. */
+function whole(texts: readonly StatusText[]): string | null {
+  return texts.length === 0 ? null : texts.map(({ text }) => text).join("\n");
+}
+
+/** Whether nothing being there is no mistake: a folder or a pattern that files are dropped into. */
+export function mayBeEmpty(paths: readonly string[]): boolean {
+  return paths.every(isPattern);
+}
+
+export type { ReportMessage };

@@ -1,0 +1,116 @@
+// Gets what a licence manager says of its state: by its tool, by its web page, or out of files. Reading it is readings.ts.
+import { readFile } from "node:fs/promises";
+import { filesOf, isPattern } from "../logs/files.ts";
+import type { SourceSettings } from "../settings/sources.ts";
+import type { HttpCall, Manager, StatusCall, ToolCall } from "../sources/manager.ts";
+import { decodeText } from "../text/decode.ts";
+import { askedOf } from "../tools/asked.ts";
+import { runTool, type ToolOutput } from "../tools/run-tool.ts";
+
+/** One text to be read, or why there is none. */
+export interface StatusText {
+  /** Where it comes from, in words: a file's name, or the tool's. */
+  source: string;
+  text: string;
+  /** Milliseconds UTC. */
+  at: number;
+  exitCode: number | null;
+  /** Why it may be incomplete, in words; null where it is whole as far as is known. */
+  failure: string | null;
+  /** Whether a file could not be opened. */
+  isMissing?: boolean;
+  /** What the file was known by when it was read, so that it is not read again unchanged; null for other texts. */
+  version: string | null;
+}
+
+/** Asks the licence server by all calls of the manager, one after the other, and joins what they printed. */
+export async function askStatus(
+  manager: Manager,
+  settings: SourceSettings,
+  signal: AbortSignal | undefined,
+): Promise<StatusText> {
+  const at = Date.now();
+  const texts: string[] = [];
+  const calls = manager.calls?.(askedOf(settings.status ?? "")) ?? [];
+  let [source, exitCode, failure]: [string, number | null, string | null] = [settings.status ?? "", null, null];
+  for (const call of calls) {
+    const answer = await answerOf(call, settings, signal);
+    texts.push(decodeText(answer.bytes, settings.encoding));
+    source = call.kind === "tool" ? programOf(call, settings) : call.url;
+    exitCode = answer.exitCode;
+    failure = answer.failure;
+    if (failure !== null) break;
+  }
+  return { source, text: texts.join("\n"), at, exitCode, failure, version: null };
+}
+
+/** The files of `statusFile`, in the order of their time of change; those that cannot be opened say so. */
+export async function readStatusFiles(settings: SourceSettings): Promise<StatusText[]> {
+  const texts: StatusText[] = [];
+  for (const path of settings.statusFiles) texts.push(...(await textsAt(path, settings)));
+  return texts.sort((left, right) => left.at - right.at);
+}
+
+/** The text of a file; several of a folder or a pattern. */
+export async function textsAt(path: string, settings: Pick<SourceSettings, "at" | "encoding">): Promise<StatusText[]> {
+  const missing = (error: NodeJS.ErrnoException, source: string): StatusText => {
+    const failure = `${source} cannot be opened: ${error.code ?? error.message}`;
+    return { source, text: "", at: Date.now(), exitCode: null, failure, isMissing: true, version: null };
+  };
+  const files = await filesOf(path, {}).catch((error: NodeJS.ErrnoException) => missing(error, path));
+  if (!Array.isArray(files)) return [files];
+  const texts = await Promise.all(
+    files.map(async (file): Promise<StatusText | null> => {
+      const bytes = await readFile(file.path).catch((error: NodeJS.ErrnoException) => error);
+      // One of a drop folder may go at any time.
+      if (bytes instanceof Error) return isPattern(path) && bytes.code === "ENOENT" ? null : missing(bytes, file.path);
+      const version = `${file.dev} ${file.ino} ${file.changedAt} ${bytes.length}`;
+      const text = decodeText(bytes, settings.encoding);
+      const at = settings.at ?? Math.trunc(file.changedAt);
+      return { source: file.path, text, at, exitCode: null, failure: null, version };
+    }),
+  );
+  return texts.filter((text) => text !== null);
+}
+
+function answerOf(call: StatusCall, settings: SourceSettings, signal: AbortSignal | undefined): Promise<ToolOutput> {
+  if (call.kind === "http") return pageOf(call, settings.timeout, signal);
+  return runCall(call, settings, signal, settings.arguments);
+}
+
+/** Runs a call by the source's own tool, where it has one. */
+export async function runCall(
+  call: ToolCall,
+  settings: SourceSettings,
+  signal: AbortSignal | undefined,
+  args: readonly string[] | null,
+): Promise<ToolOutput> {
+  const output = await runTool({
+    program: programOf(call, settings),
+    args: args ?? call.arguments,
+    environment: { ...call.environment, ...settings.environment },
+    timeout: settings.timeout,
+    file: call.file,
+    signal,
+  });
+  const { exitCode } = output;
+  const isExpected = exitCode === null || (call.exitCodes ?? [0]).includes(exitCode);
+  return isExpected ? output : { ...output, failure: `${programOf(call, settings)} ended with ${exitCode}` };
+}
+
+function programOf(call: ToolCall, settings: SourceSettings): string {
+  return settings.tool ?? call.program;
+}
+
+async function pageOf({ url }: HttpCall, timeout: number, signal: AbortSignal | undefined): Promise<ToolOutput> {
+  const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any(signals) });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { exitCode: null, bytes, failure: response.ok ? null : `${url} answered ${response.status}` };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    return { exitCode: null, bytes: Buffer.alloc(0), failure: `${url} cannot be reached: ${code}` };
+  }
+}

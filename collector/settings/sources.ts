@@ -1,0 +1,131 @@
+// The collector.yaml that is in force, as the program uses it: paths made whole, lengths of time in milliseconds. Reading
+// the file is collector-file.ts.
+import { hostname } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
+import type { CollectorConfig } from "./config.ts";
+import { withoutSlash } from "./config.ts";
+import { milliseconds } from "./durations.ts";
+
+type Duration = string | number;
+
+/** collector.yaml as its schema has it. */
+export interface CollectorFile {
+  service?: { url?: string; identityUrl?: string; credentials?: string };
+  name?: string;
+  listen?: number | string;
+  spool?: { folder?: string; megabytes?: number; age?: Duration };
+  sources: SourceEntry[];
+}
+
+export interface SourceEntry {
+  name: string;
+  manager: string;
+  status?: string;
+  tool?: string;
+  arguments?: string[];
+  environment?: Record<string, string | number | boolean>;
+  timeout?: Duration;
+  statusFile?: string | string[];
+  file?: string | string[];
+  log?: string;
+  reportLog?: string;
+  licenseFile?: string | string[];
+  optionsFile?: string | string[];
+  every?: Duration;
+  timeZone?: string;
+  server?: string;
+  at?: string;
+  encoding?: string;
+}
+
+export interface SourceSettings {
+  name: string;
+  /** A name of sources/index.ts. */
+  manager: string;
+  status: string | null;
+  tool: string | null;
+  arguments: readonly string[] | null;
+  environment: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  timeout: number;
+  statusFiles: readonly string[];
+  log: string | null;
+  reportLog: string | null;
+  licenseFiles: readonly string[];
+  optionsFiles: readonly string[];
+  /** Milliseconds. */
+  every: number;
+  zone: ServerZone | null;
+  server: string | null;
+  /** Milliseconds UTC. */
+  at: number | null;
+  encoding: string | null;
+}
+
+export interface CollectorSettings {
+  /** The settings of the environment, with what collector.yaml says in their place. */
+  config: CollectorConfig;
+  listen: { host: string; port: number } | null;
+  /** Bytes that may wait in the spool. */
+  spoolBytes: number;
+  /** Milliseconds that a message may wait there. */
+  spoolAge: number;
+  sources: readonly SourceSettings[];
+}
+
+/** `folder` is where collector.yaml lies. What it says is checked already. */
+export function settingsOf(file: CollectorFile, folder: string, config: CollectorConfig): CollectorSettings {
+  const { service = {}, spool = {} } = file;
+  const inFolder = (path: string): string => (isAbsolute(path) ? path : resolve(folder, path));
+  return {
+    config: {
+      ...config,
+      ...(service.url !== undefined && { apiUrl: withoutSlash(service.url) }),
+      ...(service.identityUrl !== undefined && { identityUrl: withoutSlash(service.identityUrl) }),
+      ...(service.credentials !== undefined && {
+        credentials: { file: inFolder(service.credentials), setting: "service.credentials of collector.yaml" },
+        token: null,
+      }),
+      ...(spool.folder !== undefined && { spoolFolder: inFolder(spool.folder) }),
+      brokerId: file.name ?? config.brokerId ?? hostname(),
+    },
+    listen: listenOf(file.listen),
+    spoolBytes: (spool.megabytes ?? 1_000) * 1_000_000,
+    spoolAge: milliseconds(spool.age ?? "30d"),
+    sources: file.sources.map((entry) => sourceOf(entry, inFolder)),
+  };
+}
+
+function sourceOf(entry: SourceEntry, inFolder: (path: string) => string): SourceSettings {
+  const paths = (value: string | string[] | undefined): string[] => [value ?? []].flat().map(inFolder);
+  const path = (value: string | undefined): string | null => (value === undefined ? null : inFolder(value));
+  const { name, manager, status = null, tool, server = null, encoding = null } = entry;
+  return {
+    ...{ name, manager, status, server, encoding },
+    tool: tool === undefined || !/[\\/]/.test(tool) ? (tool ?? null) : inFolder(tool),
+    arguments: entry.arguments ?? null,
+    environment: Object.fromEntries(
+      Object.entries(entry.environment ?? {}).map(([key, value]) => [key, String(value)]),
+    ),
+    timeout: milliseconds(entry.timeout ?? "60s"),
+    statusFiles: [...paths(entry.statusFile), ...paths(entry.file)],
+    log: path(entry.log),
+    reportLog: path(entry.reportLog),
+    licenseFiles: paths(entry.licenseFile),
+    optionsFiles: paths(entry.optionsFile),
+    every: milliseconds(entry.every ?? "60s"),
+    zone: entry.timeZone === undefined ? null : zoneNamed(entry.timeZone),
+    at: entry.at === undefined ? null : readInstant(entry.at),
+  };
+}
+
+function listenOf(listen: number | string | undefined): CollectorSettings["listen"] {
+  if (listen === undefined) return null;
+  if (typeof listen === "number") return { host: "127.0.0.1", port: listen };
+  const colon = listen.lastIndexOf(":");
+  return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(listen.slice(colon + 1)) };
+}
+
+/** Where collector.yaml is looked for when nobody names it. */
+export const usualFile = join(".", "collector.yaml");
