@@ -138,7 +138,7 @@ function checkTogether(line: CommandLine): void {
     throw new UsageError(
       `${said[0]} goes with the sources of collector.yaml, not with --lmstat, --debug-log or --commands`,
     );
-  if (tasks === 0) return checkOfSources(line);
+  if (tasks === 0) checkOfSources(line);
   if (line.follow && line.lmstat.length > 0) throw new UsageError("--follow goes with --debug-log or --commands");
   if (line.follow && line.debugLog === "-")
     throw new UsageError("standard input is followed to its end in any case: leave out --follow");

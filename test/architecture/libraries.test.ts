@@ -17,7 +17,12 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   uplot: ["web/components/"],
   "@faker-js/faker": ["server/demonstration/"],
   "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
-  ajv: ["collector/settings/collector-file.ts", "server/contract/validation.ts", "server/dispatch/dispatch.ts", "server/contract/operations.ts"],
+  ajv: [
+    "collector/settings/collector-file.ts",
+    "server/contract/validation.ts",
+    "server/dispatch/dispatch.ts",
+    "server/contract/operations.ts",
+  ],
   "@zxcvbn-ts/core": ["identity/"],
   "@zxcvbn-ts/language-common": ["identity/"],
   "ajv-formats": ["server/contract/validation.ts"],
