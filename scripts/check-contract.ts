@@ -1,5 +1,5 @@
-// `npm run check:contract`: the contract is linted, and held against the one that was released last: what would break its
-// users' programs must stand in the list of approved changes. Why no oasdiff: docs/decisions/0007-breaking-changes.md.
+// `npm run check:contract`: lints the contract and compares it with the one that was released last: what would break its
+// users' programs must be in the list of approved changes. Why no oasdiff: docs/decisions/0007-breaking-changes.md.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,11 +17,11 @@ const usage = `Usage: npm run check:contract [-- --release VERSION]
 
 Lints spec/ (redocly.yaml) and compares generated/openapi.json with spec/released/openapi.json, the contract as it was
 released last. Fails on a warning, and on a breaking change that spec/released/approved-changes.json does not list:
-{ "the change as it is told here": "why it is made all the same" }.
+{ "the change as it is printed here": "why it is made" }.
 
-  --release VERSION   make the contract of now the one that was released last, under this version (three numbers, above
+  --release VERSION   make the current contract the one that was released last, under this version (three numbers, above
                       the last): it is written into spec/openapi.yaml and, with today's date, into CHANGELOG.md; the list
-                      of approved changes begins anew
+                      of approved changes becomes empty
   --help              show this text`;
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
@@ -45,7 +45,7 @@ function contractMistakes(): string[] {
   ];
 }
 
-/** Only what could be committed is released: the contract as it stands, without a mistake. */
+/** Releases only what could be committed: a contract without a mistake. */
 function releaseAs(version: string): void {
   const day = new Date().toISOString().slice(0, 10);
   const regenerate = () => execFileSync(process.execPath, [fileOf("scripts/generate.ts")], { stdio: "inherit" });

@@ -1,5 +1,5 @@
 // Makes a client of the service in another language from the published contract. Our own TypeScript client is not made
-// here: it stands in generated/client/ and needs no Java.
+// here: it is in generated/client/ and needs no Java.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +16,8 @@ Makes a client in FOLDER with OpenAPI Generator. LANGUAGE: ${Object.keys(languag
   --json                  answer in JSON
   --help                  show this text
 
-Needs Java 11 or later and, the first time, Maven with a way to Maven Central: the generator is fetched into
-.generator/ and held to its checksum.`;
+Needs Java 11 or later and, the first time, Maven with a way to Maven Central: it fetches the generator into
+.generator/ and verifies its checksum.`;
 
 function main(): number {
   const { values, positionals } = parseArgs({

@@ -13,7 +13,7 @@ import { type Caller, type Role, roles, startTarget, type Target } from "./fuzz/
 const usage = `Usage: npm run test:fuzz [-- OPTIONS] [-- what schemathesis itself takes]
 
 Installs schemathesis with pip into .fuzz/ (the first time), starts servers of its own on free ports with throw-away
-databases, and holds them against the contract. Ends with 1 when anything was found.
+databases, and tests them against the contract. Ends with 1 when it found anything.
 
   --examples N         test cases an operation and phase (default 50)
   --security on|off    one mode alone (default both)

@@ -20,7 +20,7 @@ const usage = `Usage: npm run generate [-- --check]
 Makes what is in generated/ from spec/openapi.yaml: openapi.json, contract.ts, our own client, client/,
 and sample requests, samples/ (a Postman collection and an .http file).
 
-  --check   fail when generated/ then differs from what git knows
+  --check   fail when generated/ then differs from what is committed
   --help    show this text`;
 
 type Contract = OpenAPI3 & { components: ComponentsObject };
@@ -53,7 +53,7 @@ async function typesOf(contract: Contract): Promise<string> {
   return `// ${remark}\n${astToString(nodes)}\n${aliases.join("")}`;
 }
 
-/** Writes generated/ anew. Running it twice writes the same bytes. */
+/** Writes generated/ again. Two runs write the same bytes. */
 async function generate(): Promise<void> {
   const contract = await bundleContract();
   await mkdir(`${root}generated`, { recursive: true });

@@ -121,7 +121,7 @@ function isNodeScript(file) {
 
 /**
  * Builds the pages of web/ where the program serves them and they are not built from the sources that there are now. A
- * build that fails is told, and the program runs without them.
+ * build that fails is reported, and the program runs without them.
  * @param {string} program
  */
 async function buildPages(program) {
@@ -168,7 +168,7 @@ function run(program, args) {
 }
 
 /**
- * npm 11 passes a signal on to the shell between it and us, which dies of it and tells nobody: the program would stay.
+ * npm 11 passes a signal on to the shell between it and us, which dies without passing it on: the program would stay.
  * @param {import("node:child_process").ChildProcess} child
  */
 function endWithParent(child) {

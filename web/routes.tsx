@@ -14,7 +14,7 @@ interface PageEntry {
   readonly Component: ComponentType;
 }
 
-/** A page in a file of its own. `pick` names what the file exports. Where it can't be had now it is asked for again. */
+/** A page in a file of its own. `pick` names what the file exports. A load that fails is tried again. */
 function later<Exports>(load: () => Promise<Exports>, pick: (exports: Exports) => ComponentType): ComponentType {
   const fetched = async () => {
     try {

@@ -12,7 +12,7 @@ const company = { users: 1_000, pools: 48, seed: 1 };
 let server: string | undefined;
 const made = new Map<string, string>();
 
-/** From now on databases are made on the server of this URL (`mssql://…`; whoever it names must be allowed to). */
+/** From now on databases are made on the server of this URL (`mssql://…`; its user needs the right to). */
 export function makeOnServer(url: string): void {
   server = url;
 }
@@ -72,7 +72,7 @@ async function fill(db: Database, sessions: number): Promise<void> {
   process.stderr.write(`Making a database of ${sessions.toLocaleString("en")} sessions …\n`);
   const days = historyDays({ ...company, sessions });
   await loadDemonstration(db, { ...company, sessions, days, untilAt: lastFullHour() });
-  // What the service would do by itself in the time after its start.
+  // What the service would do in the background after its start.
   await refreshConcurrency(db, { now: Date.now() });
 }
 

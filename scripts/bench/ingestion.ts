@@ -1,4 +1,4 @@
-// The way in: a snapshot of ten thousand checkouts, the same again with some gone and some new, and a batch of events.
+// Ingestion: a snapshot of ten thousand checkouts, the same again with some gone and some new, and a batch of events.
 import { emptyDatabase } from "./databases.ts";
 import { startMeasured } from "./process.ts";
 import type { Row } from "./report.ts";

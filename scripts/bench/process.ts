@@ -1,11 +1,11 @@
-// Child processes of the benchmark: a server to be measured runs by itself, as it does in life, and ends when told.
+// Child processes of the benchmark: each measured server runs in a process of its own, as in production, and ends on request.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
 export interface Measured {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
-  /** What else it told when it listened. */
+  /** What else it printed when it listened. */
   readonly told: Readonly<Record<string, unknown>>;
   readonly stop: () => Promise<void>;
 }

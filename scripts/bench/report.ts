@@ -4,7 +4,7 @@ export interface Row {
   readonly what: string;
   readonly unit: string;
   readonly ours: number;
-  /** What it is compared with; null for a figure that stands by itself. */
+  /** What it is compared with; null for a figure without a comparison. */
   readonly other: number | null;
   readonly ratio: number | null;
   /** As the project promises it, for people to read. */

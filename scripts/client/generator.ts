@@ -1,4 +1,4 @@
-// The generator of clients: a Java program that the wrapper runs, fetched once by Maven and held to its checksum.
+// The generator of clients: a Java program that the wrapper runs, fetched once by Maven, its checksum verified.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";

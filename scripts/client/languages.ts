@@ -1,5 +1,5 @@
-// The languages that clients are made in, and what the generator is told for each. The contract itself is told nothing:
-// whoever runs the generator without these options gets the same classes under the generator's own package names.
+// The languages that clients are made in, and the options of the generator for each. The contract contains none of them:
+// without these options the generator makes the same classes under its own package names.
 
 export interface Language {
   /** The generator's name; the usual name of the language is taken as well. */
@@ -59,7 +59,7 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   go: {
     generator: "go",
-    // Else of a record whose kind its own field tells, every kind is tried, and several fit.
+    // Without it, every kind of a record with a tag is tried, and several fit.
     options: { packageName: "licenceusage", useOneOfDiscriminatorLookup: true, hideGenerationTimestamp: true },
     arguments: ["--git-host", "example.com", "--git-user-id", "svc", "--git-repo-id", "licenceusage"],
     next: "Put it beside your module and write: replace example.com/svc/licenceusage => FOLDER",

@@ -1,6 +1,6 @@
 // Which changes from one contract to a later one break the programs of its users, by the rules of oasdiff, and by some
 // more that generated clients feel: names, tags, roles, statuses of problems, links. Pure: two documents in, a list of
-// texts out. What is new and can be left alone is not told. What schemas hold is compared by schema-changes.ts.
+// texts out. Additions that users may ignore are not listed. schema-changes.ts compares schemas.
 
 import { compareSchemas } from "./schema-changes.ts";
 import { at, entries, type Json, list, type Tell } from "./tell.ts";
@@ -24,7 +24,7 @@ export function breakingChanges(before: Json, after: Json): string[] {
   return changes;
 }
 
-/** What is asked for under a name stays what it was; that the name goes, each operation tells by itself. */
+/** A named parameter keeps its meaning. A name that disappears is reported by each operation that used it. */
 function compareSecuritySchemes(old: Json, now: Json, tell: Tell): void {
   for (const [name, scheme] of entries(at(old.components, "securitySchemes"))) {
     const later = at(now.components, "securitySchemes", name);
@@ -108,7 +108,7 @@ function compareResponses(where: string, old: Json, now: Json, tell: Tell): void
   }
 }
 
-/** Each way in that was open still is: some way of now asks for nothing that it did not. */
+/** Each security requirement that sufficed before must still suffice: one of the new ones asks for nothing more. */
 function asksNoMore(before: readonly Json[], after: readonly Json[]): boolean {
   if (after.length === 0) return true;
   const ways = before.length === 0 ? [{}] : before;

@@ -1,4 +1,4 @@
-// Makes the contract of now the one that later ones are held against: its version, the section of the changelog, the
+// Makes the current contract the one that later ones are compared with: its version, the section of the changelog, the
 // baseline and the list of approved changes. It neither commits nor publishes.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const files = {
 };
 
 /**
- * Releases the contract in this folder under a version, such as `1.1.0`. `regenerate` makes generated/ anew. Throws, and
+ * Releases the contract in this folder under a version, such as `1.1.0`. `regenerate` makes generated/ again. Throws, and
  * changes nothing, where the version is not above the last one or the changelog has nothing new to tell.
  */
 export function release(folder: string, version: string, day: string, regenerate: () => void): void {
@@ -30,7 +30,7 @@ export function release(folder: string, version: string, day: string, regenerate
   writeFileSync(file("approved"), "{}\n");
 }
 
-/** What stood under Unreleased stands under the version and its day. */
+/** Moves what is under Unreleased to the version and its day. */
 function withSection(changelog: string, version: string, day: string): string {
   const head = "## [Unreleased]\n";
   const start = changelog.indexOf(head);

@@ -114,7 +114,7 @@ function compareProperties(side: Side, where: string, old: Json, now: Json, tell
   }
 }
 
-/** Branches are told apart by the value of their tag, else by their place. */
+/** Branches are matched by the value of their tag, else by their position. */
 function compareBranches(side: Side, kind: string, where: string, old: Json, now: Json, tell: Tell): void {
   const tag = at(old.discriminator, "propertyName") as string | undefined;
   if (kind === "oneOf" && tag !== at(now.discriminator, "propertyName")) tell(`${side}-discriminator-changed`, where);

@@ -1,4 +1,4 @@
-// What the comparison of two contracts is made of: how a change is told, and steps into JSON that may lead nowhere.
+// The parts of comparing two contracts: how a change is described, and safe steps into JSON.
 
 export type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-// What the commands export and import share: the database of the settings, a progress bar, mistakes told in a line with an
+// What the commands export and import share: the database of the settings, a progress bar, mistakes in one line with an
 // exit code. Not what they move (db/move/).
 import { MultiBar, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
@@ -37,7 +37,7 @@ export function tableLines(tables: readonly { readonly name: string; readonly ro
   return filled.map(({ name, rows }) => `  ${name.padEnd(width)}  ${rows.toLocaleString("en")}`);
 }
 
-/** Runs the command line; what fails is told in a line on standard error, without a stack. */
+/** Runs the command line. A failure is one line on standard error, without a stack. */
 export async function runMove(program: Command): Promise<void> {
   try {
     await program.parseAsync();

@@ -11,7 +11,7 @@ const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url))
 const environment = join(fuzzFolder, "environment");
 const programs = join(environment, process.platform === "win32" ? "Scripts" : "bin");
 
-/** What the machine lacks, in words for whoever runs it. */
+/** What the machine lacks, in words for the user. */
 export class Missing extends Error {}
 
 /** Installs what is not there yet, and answers the fuzzer's program. Throws Missing. */

@@ -25,7 +25,7 @@ const compilerOptions = {
   verbatimModuleSyntax: true,
 };
 
-/** `types` is the text of the contract's types. Writes `folder` anew; the same contract gives the same bytes. */
+/** `types` is the text of the contract's types. Writes `folder` again; the same contract gives the same bytes. */
 export async function writeClientPackage(
   folder: string,
   contract: PackageSource,

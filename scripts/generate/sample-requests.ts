@@ -20,7 +20,7 @@ export interface SampleParameter {
 }
 
 export interface SampleRequest {
-  /** Names the request among all: the operationId, with what tells its samples apart. */
+  /** A unique name: the operationId, and what distinguishes its samples. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -30,7 +30,7 @@ export interface SampleRequest {
   readonly pathParameters: readonly SampleParameter[];
   readonly query: readonly SampleParameter[];
   readonly accept: string;
-  /** JSON, with variables where numbers stand. */
+  /** JSON with variables in place of numbers. */
   readonly body: string | null;
   readonly captures: readonly Capture[];
 }
@@ -50,7 +50,7 @@ export interface SampleVariable {
 export interface Samples {
   readonly title: string;
   readonly version: string;
-  /** What whoever sends the samples fills in. */
+  /** What the sender of the samples fills in. */
   readonly variables: readonly SampleVariable[];
   /** The first one looks up Ids; the token is got before it. */
   readonly folders: readonly SampleFolder[];
@@ -135,7 +135,7 @@ function sampled(parameter: Parameter, operation: LinkedOperation, ids: SampleId
 }
 
 /**
- * Ids of the example become variables where an answer before tells them. What no two things share takes the time, by a
+ * Ids of the example become variables where an earlier answer contains them. What no two things share takes the time, by a
  * variable that Postman and readers of .http files fill in themselves, so that the samples can be sent again.
  */
 function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): string {

@@ -15,7 +15,7 @@ const usage = `Usage: npm run build:web [-- --if-needed]
 
 Builds the pages of web/ into web/built, which the server serves under /.
 
-  --if-needed   only when they are missing, or were made from other sources than there are now
+  --if-needed   only when they are missing or their sources have changed
   --help        show this text`;
 
 /** A mark of everything that the pages are made from, the libraries' versions among it. */
@@ -40,7 +40,7 @@ function isCurrent(mark: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === mark;
 }
 
-/** Builds beside web/built and changes the two at the end, so that whoever reads meanwhile finds one or the other whole. */
+/** Builds beside web/built and swaps the two at the end: a reader finds the old pages or the new ones, never a mixture. */
 async function buildPages(mark: string): Promise<void> {
   const { build } = await import("vite");
   const folder = join(root, `web/.building-${process.pid}`);

@@ -1,4 +1,4 @@
-// When a licence ends, as people want to be told of it. The printed day belongs to the licence, to its end (UTC).
+// When a licence ends, in words. The licence still holds on the printed day, to its end (UTC).
 import type { Feature } from "../../generated/client/index.js";
 
 const dayMs = 86_400_000;

@@ -11,7 +11,7 @@ export const formatCount = (value: number | null | undefined) => (value == null 
 /** With one decimal at most. */
 export const formatNumber = (value: number | null | undefined) => (value == null ? "–" : short.format(value));
 
-/** With one decimal always, so that they stand under each other. */
+/** Always with one decimal, so that numbers align. */
 export const formatAverage = (value: number | null | undefined) => (value == null ? "–" : tenth.format(value));
 
 /** `value` of 0 to 100, as the service gives percents. */

@@ -1,4 +1,4 @@
-// The service as the pages call it: the generated client with the tokens of whoever is signed in.
+// The service as the pages call it: the generated client with the tokens of the signed-in user.
 import { connect, type TokenSource } from "../../generated/client/index.js";
 import { settings } from "./settings.ts";
 import { currentVisit, forgetVisit, leaveForSignIn, renewVisit, SignInProblem, type Visit } from "./sign-in.ts";

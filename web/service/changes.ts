@@ -1,9 +1,9 @@
-// Changes made from a page: the operation is called, and what the page shows is asked for anew before it is done.
+// Changes made from a page: calls the operation, then loads again what the page shows.
 import { useState } from "react";
 import type { OperationId } from "../../generated/client/index.js";
 import { queryClient } from "./queries.ts";
 
-/** Asks anew for what these operations answered. */
+/** Loads again what these operations answered. */
 export async function refreshed(...names: readonly OperationId[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
@@ -12,7 +12,7 @@ export interface Change {
   readonly isBusy: boolean;
   /** Null while nothing went wrong. */
   readonly error: unknown;
-  /** Runs it, once at a time. Answers whether it went well; what went wrong stands in `error`. */
+  /** Runs it, one run at a time. True when it succeeded; `error` says what failed. */
   run(act: () => Promise<unknown>): Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ import { ProblemError } from "../../generated/client/index.js";
 import { service } from "./api.ts";
 import { SignInProblem } from "./sign-in.ts";
 
-/** What is shown now is asked for anew this often. */
+/** How often shown data is loaded again. */
 export const refreshMs = 30_000;
 
 export const queryClient = new QueryClient({
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: (attempt, error) => (error instanceof ProblemError ? (error.retryAfter ?? 1) : 2 ** attempt) * 1000,
-      // Failing tells more than waiting, where the browser takes itself to be away from every network.
+      // A failure says more than waiting when the browser believes that it is offline.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },
@@ -29,14 +29,14 @@ function isPassing(error: unknown): boolean {
 }
 
 export interface AskOptions {
-  /** Milliseconds after which it is asked again by itself; not while the tab is hidden. */
+  /** Milliseconds after which it is loaded again; not while the tab is hidden. */
   readonly refreshMs?: number;
   readonly enabled?: boolean;
 }
 
 /**
  * What an operation answers to an input, kept while the next one is awaited. The same question on one page is asked once.
- * `name` is the operation's, which tells questions apart.
+ * `name` is the operation's; it is part of the cache key.
  */
 export function useOperation<Id extends OperationId>(
   name: Id,

@@ -1,4 +1,4 @@
-// What the server tells the pages about itself, in the page that it sent: nothing has to be asked for first.
+// What the server tells the pages about itself, in the page that it sends: no request is needed first.
 
 interface Settings {
   /** The issuer of tokens; null: nobody signs in. */

@@ -1,4 +1,4 @@
-// The window of time that a page speaks of, as it stands in the address: a length up to now, or days from and to.
+// The window of time that a page shows, as its address names it: a length up to now, or days from and to.
 import type { BucketSize } from "../../generated/client/index.js";
 
 export const lengths = {

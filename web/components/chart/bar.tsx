@@ -5,7 +5,7 @@ interface BarProps {
   readonly used: number;
   /** Null: there is no share. */
   readonly total: number | null;
-  /** What stands where there is no total. */
+  /** Shown where there is no total. */
   readonly noTotal?: string;
 }
 

@@ -81,7 +81,7 @@ function drawn({ name, color: token, shape, isFilled = false }: ChartSeries, col
   } as uPlot.Series;
 }
 
-/** What stands before a name below the chart: as it is drawn, lines as lines, bands and bars filled. */
+/** The sign before a name in the legend: a line for lines, filled for bands and bars. */
 function markers(series: readonly ChartSeries[], color: (name: string) => string): uPlot.Legend.Markers {
   const of = (index: number) => series[index - 1];
   return {

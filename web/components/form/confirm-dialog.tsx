@@ -1,4 +1,4 @@
-// Asks before what can't be taken back, and says what comes of it; what fails is told in the dialog.
+// Asks before an act that can't be undone and says its consequence; shows a failure in the dialog.
 import { useChange } from "../../service/changes.ts";
 import { ErrorNotice } from "../text/error-notice.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -1,4 +1,4 @@
-// The end of a form in a dialog: what failed, the way out, and the button that sends it.
+// The end of a form in a dialog: what failed, Cancel, and the button that sends it.
 import type { ReactNode } from "react";
 import type { useChange } from "../../service/changes.ts";
 import { ErrorNotice } from "../text/error-notice.tsx";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from "react";
 export interface Choice {
   readonly id: number;
   readonly name: string;
-  /** What tells it from others of its name. */
+  /** What distinguishes it from others of its name. */
   readonly detail?: string;
 }
 

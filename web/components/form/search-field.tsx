@@ -1,4 +1,4 @@
-// Search as one types: the field, and whether its words stand in a row.
+// Search as you type: the field, and whether a row contains its words.
 
 interface SearchFieldProps {
   readonly value: string;
@@ -16,7 +16,7 @@ export function SearchField({ value, hint, onChange }: SearchFieldProps) {
   );
 }
 
-/** Whether each word that is asked for stands somewhere in the texts of a row, in upper or lower case. */
+/** Whether the texts of a row contain each word, in upper or lower case. */
 export function matcherOf(asked: string): (texts: readonly (string | number | null)[]) => boolean {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   return (texts) => {

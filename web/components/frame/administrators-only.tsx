@@ -1,4 +1,4 @@
-// What stands around the pages of administration: everybody else is told why they don't see them.
+// Wraps the pages of administration: tells everybody else why they don't see them.
 import type { ReactNode } from "react";
 import { settings } from "../../service/settings.ts";
 import { EmptyState } from "../text/empty-state.tsx";

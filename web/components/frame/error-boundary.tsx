@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 import { ErrorNotice } from "../text/error-notice.tsx";
 
 interface Props {
-  /** Another place starts anew. */
+  /** Another address starts again. */
   readonly place: string;
   readonly children: ReactNode;
 }

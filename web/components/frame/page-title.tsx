@@ -1,4 +1,4 @@
-// A page's heading, and the name of its tab. What the page is as a whole stands beside it.
+// A page's heading, and the name of its tab. Actions on the whole page are beside it.
 import { type ReactNode, useEffect } from "react";
 
 export function PageTitle({ title, children }: { readonly title: string; readonly children?: ReactNode }) {

@@ -15,7 +15,7 @@ interface ReportProps {
   readonly title: string;
   /** One sentence: what the report answers. */
   readonly about: string;
-  /** The form of its question; its state stands in the address. */
+  /** The form of its question; its state is in the address. */
   readonly fields: ReactNode;
   /** The question in words, for paper, where a form means nothing. */
   readonly asked: string;
@@ -64,7 +64,7 @@ interface ReportTableProps<Row> {
   readonly sort?: string;
 }
 
-/** The answer of a report: how many there are, and the rows in the order that stands in the address. */
+/** The answer of a report: how many there are, and the rows in the order that the address names. */
 export function ReportTable<Row extends { readonly Id: number }>(props: ReportTableProps<Row>) {
   const { label, rows, total, of, columns, sort } = props;
   const [address, setAddress] = useAddress();

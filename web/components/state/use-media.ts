@@ -10,5 +10,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** As wide as a phone held upright. */
+/** As wide as an upright phone. */
 export const useIsPhone = () => useMedia("(max-width: 40rem)");

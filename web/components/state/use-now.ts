@@ -1,4 +1,4 @@
-// The present instant, anew every so often, for what says how old something is.
+// The current instant, renewed every few seconds, for texts that say how old something is.
 import { useEffect, useState } from "react";
 
 /** Milliseconds since 1970. */

@@ -6,7 +6,7 @@ export interface Column<Row> {
   /** In the address, where the order is kept there. */
   readonly id: string;
   readonly header: string;
-  /** What the column is sorted by, and shows unless `cell` does; null stands last. */
+  /** What the column is sorted by, and shows unless `cell` does; null comes last. */
   readonly value: (row: Row) => string | number | null;
   readonly cell?: (row: Row) => ReactNode;
   /** Aligned to the right, and sorted falling at first. */

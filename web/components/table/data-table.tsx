@@ -34,7 +34,7 @@ interface DataTableProps<Row> {
   readonly rowId: (row: Row) => string | number;
   /** The order at first: a column's id, `-` before it for falling. Left out: as the rows come. */
   readonly initialSort?: string | undefined;
-  /** Is told the new order in the same form, for the address. */
+  /** Called with the new order in the same form, for the address. */
   readonly onSort?: (sort: string) => void;
 }
 

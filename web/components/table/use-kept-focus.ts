@@ -11,7 +11,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>) {
     onFocus: () => {
       isInside.current = true;
     },
-    // Not told of an element that is taken away.
+    // No event comes for an element that is removed.
     onBlur: () => {
       isInside.current = false;
     },

@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 
-/** By the entry of the history and the table. Not kept when the pages are loaded anew. */
+/** By the entry of the history and the table. Lost when the pages are loaded again. */
 const places = new Map<string, number>();
 
 /** Answers where the table begins, in pixels. */

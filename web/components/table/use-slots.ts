@@ -1,5 +1,5 @@
 // Which elements of a page draw which rows. A row that stays in sight keeps its own, wherever it moves; where none stays,
-// as at a jump, the new rows take over the elements of the old ones, which costs half of making them anew.
+// as at a jump, the new rows take over the elements of the old ones, which costs half of making new ones.
 import { useRef } from "react";
 
 /** A key for the elements of each row, by the rows' Ids in their order. */

@@ -5,7 +5,7 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, such as "the Client ID". */
   readonly what: string;
-  /** The button's text, where it says by itself what is copied. */
+  /** The button's text, where it names what is copied. */
   readonly children?: string;
 }
 
@@ -34,7 +34,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   );
 }
 
-/** Whether the text stands on the clipboard. Over plain http there is only the old way: a field whose content is chosen. */
+/** Copies the text; false when that failed. Over plain http only the old way works: a field whose content is selected. */
 async function written(text: string, button: HTMLElement): Promise<boolean> {
   if (isSecureContext) {
     return navigator.clipboard.writeText(text).then(

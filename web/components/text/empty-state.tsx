@@ -1,4 +1,4 @@
-// What stands where there is nothing yet: what would be here, and what to do first.
+// Shown where there is nothing yet: what would be here, and what to do first.
 import type { ReactNode } from "react";
 
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {

@@ -1,4 +1,4 @@
-// How old what is shown is, and a way to ask for it anew at once.
+// How old the shown data is, and a button that loads it again.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { AgeText } from "./time-text.tsx";
 

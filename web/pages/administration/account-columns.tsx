@@ -3,7 +3,7 @@ import type { Account } from "../../../generated/client/index.js";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
 import { TimeText } from "../../components/text/time-text.tsx";
 
-/** Made once for a page: `onChange` is told which is to be changed. */
+/** Made once for a page: `onChange` gets the account to change. */
 export function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {
   return [
     { id: "name", header: "Name", value: ({ Name }) => Name },

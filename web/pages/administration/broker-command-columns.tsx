@@ -26,7 +26,7 @@ export function CommandStatus({ status }: { readonly status: BrokerCommandStatus
   return <span className={`badge badge-${kind}`}>{word}</span>;
 }
 
-/** Made once for a page: `onShow` is told which is to be shown whole. */
+/** Made once for a page: `onShow` gets the command to show in full. */
 export function brokerCommandColumns(onShow: (command: BrokerCommand) => void): readonly Column<BrokerCommand>[] {
   return [
     { id: "id", header: "No.", value: ({ Id }) => Id, width: 5, isNumber: true, isWideOnly: true },

@@ -1,4 +1,4 @@
-// Broker commands: handing them out, and watching what the brokers make of them. Asks again by itself.
+// Broker commands: sending them, and watching their progress. Refreshes while it is open.
 import { useMemo, useState } from "react";
 import {
   type BrokerCommand,
@@ -36,7 +36,7 @@ export const BrokerCommands = () => (
   </AdministratorsOnly>
 );
 
-/** Those in which each of the words stands. */
+/** The commands that contain every word. */
 function matching(commands: readonly BrokerCommand[], asked: string): readonly BrokerCommand[] {
   const matches = matcherOf(asked);
   return commands.filter(({ Id, BrokerId, CommandType, RequestedBy, Parameters }) =>

@@ -11,7 +11,7 @@ export const typeNames: Readonly<Record<ClientCredentialType, string>> = {
 
 export type CredentialAct = "rotate" | "revoke";
 
-/** Made once for a page: `onAct` is told what is to be done to which. */
+/** Made once for a page: `onAct` gets the act and the credential. */
 export function credentialColumns(
   onAct: (act: CredentialAct, credential: ClientCredential) => void,
 ): readonly Column<ClientCredential>[] {

@@ -12,7 +12,7 @@ import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { commandNames } from "./broker-command-columns.tsx";
 
-/** What a command may or must (`true`) be told further. */
+/** Further fields of a command; `true` where one is required. */
 const parameters: Partial<
   Record<BrokerCommandType, readonly (readonly [name: string, label: string, isRequired: boolean])[]>
 > = {

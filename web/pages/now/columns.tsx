@@ -6,7 +6,7 @@ import { RowLink } from "../../components/table/row-link.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 
-/** Nothing is shown as nothing, so that what there is stands out. */
+/** Zero is shown faintly, so that other numbers stand out. */
 const count = (value: number | null) => (value === 0 ? <span className="none">0</span> : formatCount(value));
 
 export const featureColumns: readonly Column<Feature>[] = [

@@ -17,7 +17,7 @@ const kinds = {
 
 const isKind = (text: string | null): text is keyof typeof kinds => text !== null && text in kinds;
 
-/** The features that the address asks for: each word must stand somewhere in a feature's names. */
+/** The features that the address asks for: a feature's names must contain every word. */
 export function chosenFeatures(features: readonly Feature[], address: URLSearchParams): readonly Feature[] {
   const matches = matcherOf(address.get("q") ?? "");
   const server = Number(address.get("server")) || null;

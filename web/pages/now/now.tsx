@@ -1,5 +1,5 @@
-// Now: every feature with what of it is used, who stands in line, what ends soon; how the licence servers are. Asks for
-// everything at once, and again by itself.
+// Now: every feature with its use, its queue and its expiry, and the state of the licence servers. Loads
+// everything at once, and refreshes.
 import { useDeferredValue, useMemo } from "react";
 import { Link } from "react-router";
 import { getFeatures, getLicenseServers } from "../../../generated/client/index.js";

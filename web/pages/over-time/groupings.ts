@@ -4,7 +4,7 @@ import type { UsageSeries } from "../../../generated/client/index.js";
 export const groupings = { feature: "Feature", user: "User", group: "Group" } as const;
 export type Grouping = keyof typeof groupings | "none";
 
-/** What the address asks for: one feature by itself as one series, else by feature. */
+/** What the address asks for: one chosen feature is one series, else one series a feature. */
 export function groupingOf(address: URLSearchParams): Grouping {
   const asked = address.get("by");
   if (asked === "none" || (asked !== null && asked in groupings)) return asked as Grouping;

@@ -1,5 +1,5 @@
 // Over time: how many licences were in use at once against what is owned, by feature, user or group; who was refused; who
-// and what used most. What is shown stands in the address.
+// and what used most. The address says what is shown.
 import {
   type FeatureLookupEntry,
   getDenialCounts,

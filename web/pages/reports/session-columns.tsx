@@ -59,7 +59,7 @@ export const server: SessionColumn = {
   isWideOnly: true,
 };
 
-/** Without its year, which the pointer tells. */
+/** Without its year, which a hover shows. */
 export const begin: SessionColumn = {
   id: "begin",
   header: "From",
