@@ -444,7 +444,8 @@ export interface paths {
          * Sum up sessions by group, feature, user, server or project
          * @description Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most licence
          *     time first unless `Sort` or `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one row,
-         *     whose Id and name are null. Without a start, the window begins with the first session; without an end, it runs to now.
+         *     whose Id and name are null. Without a start, the window begins with the first session
+         *     that the caller sees; without an end, it runs to now.
          *     A start after the end is answered with 400.
          *
          *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
@@ -492,8 +493,8 @@ export interface paths {
          * @description Answers the groups that use is counted to as one list, without pages, by name; disabled ones only where they are asked
          *     for. A group is there because a licence manager reported it with a checkout, or because an administrator made it.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of the groups that have
-         *     sessions there.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is shown the groups that have
+         *     sessions there, and `Members` counts the users who had a session or a denial there.
          */
         get: operations["getGroups"];
         put?: never;
@@ -765,7 +766,8 @@ export interface paths {
          * List the names of products
          * @description Answers the products that administrators named as one list, without pages, by vendor and feature.
          *
-         *     Needs the role administrator or viewer.
+         *     Needs the role administrator or viewer. An account that sees some licence servers only is shown the products of features
+         *     that these have.
          */
         get: operations["getProductNames"];
         /**
@@ -1137,7 +1139,7 @@ export interface paths {
          *     that is not another's. Commands about a removed licence server are left out.
          *
          *     Needs the role administrator, viewer or broker. An account that sees some licence servers only is shown the commands about
-         *     these, and those that are about no particular one.
+         *     these; one about no particular server may tell of any, and is not shown.
          */
         get: operations["getBrokerCommands"];
         put?: never;

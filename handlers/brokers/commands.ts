@@ -94,15 +94,11 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
     return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
   });
 
-/** Those about the servers that the caller sees, and those about none. */
-function visibleCommands(knex: Knex, caller: Caller): Knex.QueryBuilder {
+/** Those about the servers that the caller sees; a command about none may tell of any, so it needs to see all. */
+function visibleCommands(knex: Knex, { kind, licenseServerIds }: Caller): Knex.QueryBuilder {
   const query = knex.from("broker_commands");
-  if (caller.licenseServerIds !== null) {
-    query.where((either) =>
-      either.whereNull("license_server_id").orWhere(among(knex, "license_server_id", caller.licenseServerIds)),
-    );
-  }
-  return query;
+  // A machine sees its own commands (own-broker.ts), whatever they are about.
+  return kind === "machine" ? query : query.modify(among(knex, "license_server_id", licenseServerIds));
 }
 
 async function serverIsThere(knex: Knex, id: number, caller: Caller): Promise<boolean> {

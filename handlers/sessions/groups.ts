@@ -1,6 +1,7 @@
 // querySessionGroups: the sessions of a window and their usage, summed up by feature, group, user, product and the like.
 import type { Knex } from "knex";
 import { containsText } from "../../db/index.ts";
+import { among, type Viewer } from "../../domain/records/filters.ts";
 import { countedRows } from "../../domain/records/lists/counted-rows.ts";
 import { usageMs, workingUsageMs } from "../../domain/records/sessions/clipped-duration.ts";
 import { instantOf } from "../../domain/time/window.ts";
@@ -72,10 +73,10 @@ interface Row {
 
 export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }, { db, caller, now, settings }) => {
   return db.read.transaction(async (trx) => {
-    const { startAt, endAt } = await windowOf(trx, body, now);
+    const { startAt, endAt } = await windowOf(trx, body, caller, now);
     const choice = await usageChoice(trx, body, caller);
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
-    const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part) : null;
+    const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
     const groups = groupsOf(trx, choice, body.GroupBy, { ...part, until: endAt }, working);
     const { Search } = body;
     const found = trx.select("n.*").from(groups.as("n"));
@@ -106,21 +107,32 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
   });
 };
 
-async function windowOf(knex: Knex, body: Query, now: number): Promise<Interval> {
+async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): Promise<Interval> {
   if (body.StartUtc !== undefined) return usageWindow({ StartUtc: body.StartUtc, EndUtc: body.EndUtc }, now);
   const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
-  return { startAt: await firstUse(knex, endAt), endAt };
+  return { startAt: await firstUse(knex, endAt, viewer), endAt };
 }
 
-/** When the first session of all began; `endAt` where none did before it. */
-async function firstUse(knex: Knex, endAt: number): Promise<number> {
-  const rows: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
+/** When the first session that the viewer sees began; `endAt` where none did before it. */
+async function firstUse(knex: Knex, endAt: number, { licenseServerIds }: Viewer): Promise<number> {
+  const ofPools = knex("pools as p")
+    .select({ first: knex.raw("(select min(x.start_at) from sessions x where x.pool_id = p.id)") })
+    .modify(among(knex, "p.license_server_id", licenseServerIds));
+  const rows: { first: number | null }[] =
+    licenseServerIds === null
+      ? await knex("sessions").min({ first: "start_at" })
+      : await knex.min({ first: "f.first" }).from(ofPools.as("f"));
   return Math.min(Number(rows[0]?.first ?? endAt), endAt);
 }
 
 /** The working hours of a window, as far as there was any session by then. */
-async function workingParts(knex: Knex, time: WorkingTime, { startAt, endAt }: Interval): Promise<Interval[]> {
-  const used = { startAt: Math.max(startAt, await firstUse(knex, endAt)), endAt };
+async function workingParts(
+  knex: Knex,
+  time: WorkingTime,
+  { startAt, endAt }: Interval,
+  viewer: Viewer,
+): Promise<Interval[]> {
+  const used = { startAt: Math.max(startAt, await firstUse(knex, endAt, viewer)), endAt };
   return workingIntervals(time, { workingHoursOnly: true, ignoreWeekends: false }, used);
 }
 

@@ -3,6 +3,8 @@ import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
+import type { Viewer } from "../../domain/records/filters.ts";
+import { seenUsers } from "../../domain/records/seen-users.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels } from "./labels.ts";
@@ -24,7 +26,7 @@ const memberShape = recordShape<Schemas["GroupMember"]>("GroupMember", {
 });
 
 export const getGroups: Handler<"getGroups"> = async ({ query }, { db, caller, signal }) => {
-  const rows = labels(db.read, groupKind, query, caller).select(members(db.read));
+  const rows = labels(db.read, groupKind, query, caller).select(members(db.read, caller));
   return { status: 200, body: await asJson(rows, groupShape, signal) };
 };
 
@@ -78,11 +80,13 @@ export const deleteGroup: Handler<"deleteGroup"> = async ({ path: { id } }, cont
 async function groupOf({ db }: Context, id: number): Promise<Schemas["Group"]> {
   const everything = { kind: "anonymous", name: "", roles: [], licenseServerIds: null } as const;
   const rows = labels(db.write, groupKind, { includeDisabled: true }, everything).where("g.id", id);
-  const [group] = await asRecords(rows.select(members(db.write)), groupShape);
+  const [group] = await asRecords(rows.select(members(db.write, everything)), groupShape);
   if (group === undefined) throw notFound(`There is no group with the Id ${id}.`);
   return group;
 }
 
-function members(knex: Knex) {
-  return { members: knex.raw("(select count(*) from group_members m where m.group_id = g.id)") };
+/** How many members the viewer may know of. */
+function members(knex: Knex, viewer: Viewer) {
+  const counted = knex("group_members as m").count("*").whereRaw("m.group_id = g.id");
+  return { members: counted.modify(seenUsers(knex, "m.user_id", viewer)) };
 }

@@ -63,9 +63,7 @@ function compareAge(a: CandidateSession, b: CandidateSession): number {
 /** By time; at the same instant check-ins first: a daemon that goes down gives back what it can. */
 function inOrder(checkins: readonly Checkin[], stops: readonly number[]): (Checkin | number)[] {
   const at = (event: Checkin | number) => (typeof event === "number" ? event : event.at);
-  return [...checkins, ...stops].sort(
-    (a, b) => at(a) - at(b) || Number(typeof a === "number") - Number(typeof b === "number"),
-  );
+  return [...checkins, ...stops].sort((a, b) => at(a) - at(b));
 }
 
 function hasHandle(session: CandidateSession, event: Checkin): boolean {

@@ -32,6 +32,21 @@ describe("a caller who may see licence server 1 only", () => {
       });
     }
     await aDenial(db, { licenseServerId: 1, userId: 3, denialAt: startAt });
+    const hidden = await aPool(db, { licenseServerId: 2, name: "hidden", vendor: "acme" });
+    await aSession(db, { poolId: hidden, userId: 2, startAt: startAt - 86_400_000, endAt: startAt, groupName: "g" });
+    await aSession(db, { poolId: 1, userId: 1, startAt, endAt: startAt + 2, groupName: "g" });
+    const group = await db.write("user_groups").where("name_key", "g").first("id");
+    for (const user_id of [1, 2, 3]) await db.write("group_members").insert({ group_id: group.id, user_id });
+    for (const feature_name of ["cad_pro", "hidden"]) {
+      const keys = { vendor_key: "acme", feature_key: feature_name };
+      await db
+        .write("product_names")
+        .insert({ ...keys, vendor: "acme", feature_name, product_name: `The ${feature_name}` });
+    }
+    await db.write("broker_commands").insert({
+      ...{ broker_id: "b", broker_key: "b", command_type: "status", status: "Complete", created_at: startAt },
+      output: "27000@lic-02 is UP",
+    });
   });
 
   const servers = async (target: string): Promise<unknown[]> => {
@@ -77,8 +92,8 @@ describe("a caller who may see licence server 1 only", () => {
     }
     expect(await servers("/api/v1/sessions?UserIds=2")).to.deep.equal([]);
     const { text } = await server.client.get("/api/v1/sessions", { accept: "text/csv" });
-    expect(readCsv(text).map((row) => row.LicenseServerId)).to.deep.equal(["1", "1"]);
-    expect((await server.client.call("getSessions")).body.TotalCount).to.equal(2);
+    expect(readCsv(text).map((row) => row.LicenseServerId)).to.deep.equal(["1", "1", "1"]);
+    expect((await server.client.call("getSessions")).body.TotalCount).to.equal(3);
   });
 
   it("getDenials, whatever the filters, and its CSV", async () => {
@@ -104,8 +119,27 @@ describe("a caller who may see licence server 1 only", () => {
     await server.client.refused("getLicenseServer", 404, { path: { id: 2 } });
   });
 
-  it("getBrokerCommands, createBrokerCommand and updateBrokerCommands", async () => {
+  it("getGroups counts the members who were seen there", async () => {
+    const { body } = await server.client.call("getGroups");
+    expect(body.map(({ Name, Members }) => [Name, Members])).to.deep.equal([["g", 2]]);
+  });
+
+  it("getProductNames names the products of its features", async () => {
+    const { body } = await server.client.call("getProductNames");
+    expect(body.map(({ ProductName }) => ProductName)).to.deep.equal(["The cad_pro"]);
+  });
+
+  it("querySessionGroups begins with the first session there, of working hours too", async () => {
+    for (const WorkingHoursOnly of [false, true]) {
+      const { body } = await server.client.call("querySessionGroups", { body: { GroupBy: "User", WorkingHoursOnly } });
+      expect(body.StartUtc).to.equal(new Date(startAt).toISOString());
+      expect(body.Items.map(({ Name }) => Name)).to.deep.equal(["user-1"]);
+    }
+  });
+
+  it("getBrokerCommands, createBrokerCommand and updateBrokerCommands, none of what is about no server", async () => {
     expect(await servers("/api/v1/broker/commands")).to.deep.equal([1]);
+    await server.client.refused("updateBrokerCommands", 404, { body: { Id: 3, Status: "Working" } });
     const body = { BrokerId: "b", LicenseServerId: 2, CommandType: "status" as const };
     await server.client.refused("createBrokerCommand", 404, { body });
     await server.client.refused("updateBrokerCommands", 404, { body: { Id: 2, Status: "Working" } });

@@ -6,7 +6,7 @@ select top (@p0) [name], [is_enabled]
   from [user_groups]
   where [id] = @p1;
 select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
-    from group_members m
+    from [group_members] as [m]
     where m.group_id = g.id) as [members]
   from [user_groups] as [g]
   where [g].[id] = @p0

@@ -3,7 +3,7 @@
 
 -- "query":{},"accept":"application/json"
 select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
-    from group_members m
+    from [group_members] as [m]
     where m.group_id = g.id) as [members]
   from [user_groups] as [g]
   where [g].[is_enabled] = @p0
@@ -11,7 +11,7 @@ select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
 
 -- "query":{"Prefix":"re","includeDisabled":true},"accept":"application/json"
 select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
-    from group_members m
+    from [group_members] as [m]
     where m.group_id = g.id) as [members]
   from [user_groups] as [g]
   where g.name_key like @p0 escape '\'

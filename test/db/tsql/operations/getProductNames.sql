@@ -2,6 +2,6 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{},"accept":"application/json"
-select *
-  from [product_names]
-  order by [vendor_key] asc, [feature_key] asc;
+select [n].*
+  from [product_names] as [n]
+  order by [n].[vendor_key] asc, [n].[feature_key] asc;

@@ -41,7 +41,7 @@ select [id]
     from openjson(@p1) as j);
 commit transaction;
 select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
-    from group_members m
+    from [group_members] as [m]
     where m.group_id = g.id) as [members]
   from [user_groups] as [g]
   where [g].[id] = @p0
