@@ -21,7 +21,9 @@ export {
 } from "./accounts/credentials.ts";
 export { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./accounts/errors.ts";
 export { type FirstStart, findUnseenPassword, makeFirstAccount, notePasswordSeen } from "./accounts/first-start.ts";
-export { currentOrigin, type Origin, setActor, withOrigin } from "./audit/origin.ts";
+export { recordAct } from "./audit/audit-log.ts";
+export { type Origin, setActor, withOrigin } from "./audit/origin.ts";
+export { verifyAuditLog } from "./audit/verify.ts";
 export { createIdentityService, type IdentityLog, type IdentityService } from "./http/service.ts";
 export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 export { openSealing } from "./keys/key-secret.ts";

@@ -23,6 +23,7 @@ import * as lastAttempts from "../migrations/0018-last-attempts.ts";
 import * as clientSecretOverlap from "../migrations/0019-client-secret-overlap.ts";
 import * as knownAddresses from "../migrations/0020-known-addresses.ts";
 import * as unseenPasswords from "../migrations/0021-unseen-passwords.ts";
+import * as auditChain from "../migrations/0022-audit-chain.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   { name: "0019-client-secret-overlap", ...clientSecretOverlap },
   { name: "0020-known-addresses", ...knownAddresses },
   { name: "0021-unseen-passwords", ...unseenPasswords },
+  { name: "0022-audit-chain", ...auditChain },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

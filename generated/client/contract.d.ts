@@ -1410,10 +1410,11 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Answers every administrative act in pages, the newest first: who did what to what, and when. Acts are those upon
+         * @description Answers every act in pages, the newest first: who did what to what, and when. Acts are those upon
          *     accounts, client credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices,
-         *     also when they were done by a command or on a page. A command for a broker is no such act; it names itself who handed it
-         *     over. Nothing is ever taken out of this log.
+         *     also when they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports.
+         *     A command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest are
+         *     deleted only where the service is set to (`SVC_AUDIT_DAYS`).
          *
          *     Needs the role administrator.
          */
@@ -1522,7 +1523,7 @@ export interface components {
              * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one. It must be hard to guess, and neither the user name nor the present one.
              */
             Password?: string;
-            /** @description With `Password`: says whether a person must change it on the log-in page before anything else. Left out, they must, but for one's own account; accounts of machines never must. */
+            /** @description Says, together with `Password`, whether a person must change it on the log-in page before anything else. Where it is left out they must, but for one's own account; accounts of machines never must. */
             MustChangePassword?: boolean;
             /** @description Holds the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; left out, they stay. */
             LicenseServerIds?: number[] | null;
@@ -1585,11 +1586,15 @@ export interface components {
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
         /**
-         * @description An entry of the audit log tells of one administrative act.
+         * @description An entry of the audit log tells of one act.
          * @example {
          *       "Id": 12,
          *       "TimeUtc": "2026-03-02T08:15:00.000Z",
          *       "Actor": "admin",
+         *       "ActorKind": "account",
+         *       "ActorId": "1",
+         *       "Address": "127.0.0.1",
+         *       "TraceId": "4bf92f3577b34da6a3ce929d0e0e4736",
          *       "Action": "account.add",
          *       "Target": "mkeller",
          *       "Detail": {
@@ -1598,7 +1603,8 @@ export interface components {
          *           1,
          *           2
          *         ]
-         *       }
+         *       },
+         *       "Hash": "9f2c1d6f0b7a4e83c5d1f6a27b90e4c83d5a1f7e60c2b94d8e7f3a1b5c6d0e92"
          *     }
          */
         AuditEntry: {
@@ -1614,7 +1620,15 @@ export interface components {
             TimeUtc: string;
             /** @description Names who did it: an account, or `command line`, `first start` or `schedule` (what the service does by itself); `anonymous` where security was switched off. */
             Actor: string;
-            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
+            /** @description Says what kind of actor it was: `account`, `machine`, `anonymous`, `command` (a command on the server's machine) or `service` (the service by itself); null in entries of older versions. More may come. */
+            ActorKind: string | null;
+            /** @description Identifies the actor: an account by its Id, a machine by its client id, a command by the operating system's account; null where nothing is known. */
+            ActorId: string | null;
+            /** @description Tells the address that the request came from, behind trusted proxies the client's own; null where there was no request. */
+            Address: string | null;
+            /** @description Names the request, as its answer's `X-Trace-Id` and the log do; null where there was no request. */
+            TraceId: string | null;
+            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `keys.revoke`, `log-in`, `log-in.refused`, `token.revoke`, `database.export`, `audit.delete`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
             Action: string;
             /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id, and a command by the broker that it is for. */
             Target: string;
@@ -1622,6 +1636,8 @@ export interface components {
             Detail: {
                 [key: string]: unknown;
             } | null;
+            /** @description Holds the SHA-256, in hexadecimal digits, of the entry and of the hash of the entry before it, so that `npm run audit -- verify` proves that nothing was changed; null in entries of older versions. */
+            Hash: string | null;
         };
         /**
          * @description A page of the audit log holds its acts, the newest first.
@@ -1631,6 +1647,10 @@ export interface components {
          *           "Id": 12,
          *           "TimeUtc": "2026-03-02T08:15:00.000Z",
          *           "Actor": "admin",
+         *           "ActorKind": "account",
+         *           "ActorId": "1",
+         *           "Address": "127.0.0.1",
+         *           "TraceId": "4bf92f3577b34da6a3ce929d0e0e4736",
          *           "Action": "account.add",
          *           "Target": "mkeller",
          *           "Detail": {
@@ -1639,7 +1659,8 @@ export interface components {
          *               1,
          *               2
          *             ]
-         *           }
+         *           },
+         *           "Hash": "9f2c1d6f0b7a4e83c5d1f6a27b90e4c83d5a1f7e60c2b94d8e7f3a1b5c6d0e92"
          *         }
          *       ],
          *       "PageNumber": 1,

@@ -800,10 +800,11 @@ export declare const deleteAccount: Operation<"deleteAccount">;
 /**
  * Show what administrators did.
  *
- * Answers every administrative act in pages, the newest first: who did what to what, and when. Acts are those upon
+ * Answers every act in pages, the newest first: who did what to what, and when. Acts are those upon
  * accounts, client credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices,
- * also when they were done by a command or on a page. A command for a broker is no such act; it names itself who handed it
- * over. Nothing is ever taken out of this log.
+ * also when they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports.
+ * A command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest are
+ * deleted only where the service is set to (`SVC_AUDIT_DAYS`).
  *
  * Needs the role administrator.
  */

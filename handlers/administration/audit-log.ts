@@ -1,4 +1,4 @@
-// getAuditLog: every administrative act, newest first.
+// getAuditLog: the entries of the audit log, the newest first.
 import { asJson, jsonObject, recordShape } from "../../db/index.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import type { components } from "../../generated/contract.ts";
@@ -8,9 +8,14 @@ const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry"
   Id: ["number", "id"],
   TimeUtc: ["instant", "at"],
   Actor: ["text", "actor"],
+  ActorKind: ["text", "actor_kind"],
+  ActorId: ["text", "actor_id"],
+  Address: ["text", "address"],
+  TraceId: ["text", "trace_id"],
   Action: ["text", "action"],
   Target: ["text", "target"],
   Detail: ["json", "detail"],
+  Hash: ["text", "hash"],
 });
 
 export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, signal }) => {

@@ -1,6 +1,7 @@
 // One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import type { Database } from "../../db/index.ts";
+import { recordAct } from "../audit/audit-log.ts";
 import { accountKey } from "./names.ts";
 import { inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { passwordBytes } from "./password-rules.ts";
@@ -23,6 +24,8 @@ export interface Attempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
+  /** Where it is made, for the audit log: a client id, a page. */
+  readonly through: string;
 }
 
 /** Attempts that wait at the same time in this process; more are refused. */
@@ -53,22 +56,36 @@ function slowedBy(milliseconds: number): LogInOutcome {
   return { outcome: "slowed", retryAfterSeconds: Math.ceil(milliseconds / 1000) };
 }
 
-async function checkPassword(db: Database, { name, password, address }: Attempt): Promise<LogInOutcome> {
+async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutcome> {
+  const { name, password, address, through } = attempt;
   const row = await db
     .read("accounts")
     .where("name_key", accountKey(name))
-    .first("id", "password_hash", "generation", "is_disabled", "must_change_password");
+    .first("id", "name", "password_hash", "generation", "is_disabled", "must_change_password");
   const isTooLong = Buffer.byteLength(password) > passwordBytes.most;
   const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
   if (!isRight || isTooLong || row.is_disabled) {
     await countFailure(db, name, address);
+    await recordRefusal(db, row?.name, through);
     return { outcome: "refused" };
   }
   await noteSuccess(db, name, address);
+  const by = { kind: "account", id: String(row.id) } as const;
+  await db.write.transaction((trx) =>
+    recordAct(trx, { actor: row.name, by, action: "log-in", target: row.name, detail: { through } }),
+  );
   return {
     outcome: "logged in",
-    sub: String(row.id),
+    sub: by.id,
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
   };
+}
+
+/** A name that no account has is not recorded: it may be a password in the wrong field. */
+async function recordRefusal(db: Database, name: string | undefined, through: string): Promise<void> {
+  const target = name ?? "unknown name";
+  await db.write.transaction((trx) =>
+    recordAct(trx, { actor: "unknown name", action: "log-in.refused", target, detail: { through } }),
+  );
 }

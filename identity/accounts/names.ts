@@ -1,5 +1,7 @@
-// The rules for names of accounts. Names compare trimmed, in NFC and without case.
+// The rules for names of accounts. Names compare trimmed, in NFC and without case. Names that look like others are refused:
+// those that the audit log uses for the service itself, and those that mix scripts (Unicode Technical Standard 39, 5.1).
 import { nameKey } from "../../db/index.ts";
+import { ownActors } from "../audit/audit-log.ts";
 import { InvalidIdentityInput } from "./errors.ts";
 
 const longestAccountName = 128;
@@ -23,5 +25,38 @@ export function checkedName(name: string): string {
       `must be a text of 1 to ${longestAccountName} characters, not of blanks alone and without control characters`,
     );
   }
+  if (isReserved(name)) throw new InvalidIdentityInput("Name", "must not be a name that the service uses for itself");
+  if (mixesScripts(name)) {
+    throw new InvalidIdentityInput("Name", "must not mix letters of different scripts, such as Latin and Cyrillic");
+  }
   return normalName(name);
+}
+
+/** Compared by letters and digits alone, so that no other spelling looks the same. */
+function isReserved(name: string): boolean {
+  const lettersOf = (text: string) =>
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return ownActors.some((actor) => lettersOf(actor) === lettersOf(name));
+}
+
+/** Scripts with letters that look like another's. Japanese, Korean and Chinese are written with several, and Latin. */
+const scripts = [
+  "Latin",
+  "Cyrillic",
+  "Greek",
+  "Armenian",
+  "Hebrew",
+  "Arabic",
+  "Devanagari",
+  "Thai",
+  "Georgian",
+  "Cherokee",
+];
+const patterns = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
+
+function mixesScripts(name: string): boolean {
+  return patterns.filter((pattern) => pattern.test(name.normalize("NFC"))).length > 1;
 }

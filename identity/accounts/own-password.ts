@@ -42,6 +42,7 @@ async function store(trx: Knex.Transaction, who: LoggedIn, name: string, hash: s
     .update({ ...newPassword(hash, false), generation: who.generation + 1 });
   if (changed === 0) return false;
   await forgetAccountState(trx, who.sub);
-  await recordAct(trx, { actor: name, action: "account.password", target: name });
+  const by = { kind: "account", id: who.sub } as const;
+  await recordAct(trx, { actor: name, by, action: "account.password", target: name });
   return true;
 }

@@ -1,6 +1,7 @@
 // Ends tokens before they expire: one token, a family of tokens (a grant), all state of an account or of a client.
 import type { Knex } from "knex";
 import { upsertRows } from "../../db/index.ts";
+import { recordAct } from "../audit/audit-log.ts";
 
 /** Longer than an access token lives (an hour), with the clock tolerance and some room. */
 const rememberRevocationMs = 2 * 60 * 60 * 1000;
@@ -16,10 +17,22 @@ export async function revoke(
   await upsertRows(trx, "identity_revocations", columns, ["kind", "id"], [[kind, id, now + rememberRevocationMs]]);
 }
 
-/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. */
-export async function revokeFamily(trx: Knex.Transaction, grantId: string): Promise<void> {
+/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. `clientId` asked for it. */
+export async function revokeFamily(trx: Knex.Transaction, grantId: string, clientId: string): Promise<void> {
   await revoke(trx, "grant", grantId);
   await trx("identity_state").where("grant_id", grantId).delete();
+  await recordRevocation(trx, grantId, clientId, "refresh token and its family");
+}
+
+/** Records the revocation of a token by its id, which opens nothing. */
+export async function recordRevocation(
+  trx: Knex.Transaction,
+  id: string,
+  clientId: string,
+  kind: string,
+): Promise<void> {
+  const by = { kind: "machine", id: clientId } as const;
+  await recordAct(trx, { actor: clientId, by, action: "token.revoke", target: id, detail: { kind } });
 }
 
 /** Ends the sessions, codes and refresh tokens of an account. Its new generation ends its signed tokens. */

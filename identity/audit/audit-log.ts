@@ -1,15 +1,22 @@
-// The audit log: who did what, and when. An entry is written in the transaction of the act, and contains no secret.
+// The audit log: who did what, when, and from where. An entry is written in the transaction of the act, and contains no
+// secret. How entries are chained: chain.ts.
+import { userInfo } from "node:os";
 import type { Knex } from "knex";
+import { append } from "./chain.ts";
+import { currentOrigin } from "./origin.ts";
 
 type AuditAction =
   | "account.add"
   | "account.change"
   | "account.delete"
   | "account.password"
+  | "audit.delete"
   | "command.add"
   | "credential.add"
   | "credential.revoke"
   | "credential.rotate"
+  | "database.export"
+  | "database.import"
   | "group.add"
   | "group.change"
   | "group.delete"
@@ -17,6 +24,8 @@ type AuditAction =
   | "keys.rotate"
   | "license.add"
   | "license.usage"
+  | "log-in"
+  | "log-in.refused"
   | "message.add"
   | "message.delete"
   | "package.change"
@@ -27,7 +36,8 @@ type AuditAction =
   | "product.change"
   | "project.add"
   | "project.change"
-  | "project.delete";
+  | "project.delete"
+  | "token.revoke";
 
 export interface AuditEntry {
   /** Who: an account's name, a client id, or `command line` and the like. */
@@ -35,6 +45,8 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** The object of the act: an account's name, a client id, a key's id, a group's name, a feature. */
   readonly target: string;
+  /** The kind and the Id of who did it; left out: whoever sent the request that is being answered. */
+  readonly by?: { readonly kind: "account" | "machine"; readonly id: string };
   /** What changed, without secrets. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
@@ -45,12 +57,30 @@ export function cutName(name: string): string {
   return name.slice(0, 255).toWellFormed();
 }
 
+/** Actors that no request sends; accounts must not have their names. */
+export const ownActors = ["command line", "first start", "schedule", "anonymous", "unknown name"] as const;
+
+/** Call it late in the transaction: other acts wait until that ends. */
 export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = Date.now()): Promise<void> {
-  await trx("audit_log").insert({
+  const origin = currentOrigin();
+  const by = entry.by ?? actorOf(entry.actor);
+  await append(trx, {
     at: now,
     actor: cutName(entry.actor),
+    actor_kind: by.kind,
+    actor_id: by.id === null ? null : cutName(by.id),
+    address: origin?.address.slice(0, 64) ?? null,
+    trace_id: origin?.traceId ?? null,
     action: entry.action,
     target: cutName(entry.target),
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
   });
+}
+
+function actorOf(actor: string): { kind: string; id: string | null } {
+  // Whoever runs a command is an account of the operating system.
+  if (actor === "command line") return { kind: "command", id: userInfo().username };
+  const origin = currentOrigin();
+  if (origin === undefined) return { kind: "service", id: null };
+  return origin.actor ?? { kind: "anonymous", id: null };
 }

@@ -2,9 +2,10 @@
 // Identifiers are stored as hashes, so that a reader of the database can use no session and no refresh token.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { type Database, upsertRows } from "../../db/index.ts";
 import { revokeFamily } from "../accounts/revocations.ts";
+import { currentRequest } from "./current-request.ts";
 import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
@@ -99,16 +100,22 @@ function modelAdapter(db: Database, model: string): Adapter {
       if ((await row.clone().whereNull("consumed_at").update({ consumed_at: Date.now() })) > 0) return;
       // Of two requests with one code or refresh token at the same time, the second is a reuse like any later one.
       const { grant_id: grantId } = (await row.first("grant_id")) ?? {};
-      if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId));
+      if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()));
       throw new errors.InvalidGrant("used at the same time by another request");
     },
     async destroy(id) {
       await db.write("identity_state").where(keyOf(id)).delete();
     },
     async revokeByGrantId(grantId) {
-      await db.write.transaction((trx) => revokeFamily(trx, grantId));
+      await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()));
     },
   };
+}
+
+/** The client that the current request authenticated, or named. */
+function clientOfRequest(): string {
+  const { oidc } = currentRequest() as KoaContextWithOIDC;
+  return oidc?.client?.clientId ?? "unknown client";
 }
 
 function clientAdapter(db: Database): Adapter {

@@ -1,9 +1,12 @@
 // The identity service as a request listener: oidc-provider, the middleware before it, and the periodic sweep.
+import { randomBytes } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type Koa from "koa";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../../db/index.ts";
+import { withOrigin } from "../audit/origin.ts";
+import { deleteOldEntries } from "../audit/retention.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { keysOfRing } from "../keys/published-keys.ts";
 import { pathOf, refuse } from "../pages/answers.ts";
@@ -35,6 +38,8 @@ interface IdentityParts {
   readonly issuer: string;
   readonly publicUrl: string;
   readonly trustedProxies: number;
+  /** Entries of the audit log that are older are deleted; null: none. */
+  readonly keepAuditMs: number | null;
   readonly log: IdentityLog;
 }
 
@@ -54,7 +59,10 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
     db,
     name: "identity sweep",
     everyMs: 60_000,
-    work: () => sweepIdentity(db),
+    work: async () => {
+      await sweepIdentity(db);
+      if (parts.keepAuditMs !== null) await deleteOldEntries(db, parts.keepAuditMs);
+    },
     onError: (error) => log.warn({ error }, "sweep"),
   });
   return {
@@ -100,7 +108,9 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: Identit
 function logged(log: IdentityLog) {
   return async function logRequest(ctx: Context, next: Next): Promise<void> {
     const began = performance.now();
-    await next();
+    const traceId = randomBytes(16).toString("hex");
+    ctx.set("X-Trace-Id", traceId);
+    await withOrigin({ address: ctx.ip, traceId, actor: undefined }, next);
     const { error } = (ctx.body ?? {}) as { error?: unknown };
     const fields = {
       method: ctx.method,
@@ -112,6 +122,9 @@ function logged(log: IdentityLog) {
       error: typeof error === "string" ? error : undefined,
       ms: Math.round((performance.now() - began) * 10) / 10,
       address: ctx.ip,
+      traceId,
+      // The client that was authenticated, or that a sign-in is for.
+      client: (ctx as KoaContextWithOIDC).oidc?.client?.clientId ?? ctx.state.clientId,
     };
     if (ctx.status >= 400) log.info(fields, "identity request");
     else log.debug(fields, "identity request");

@@ -1,9 +1,10 @@
 // Introspection (RFC 7662), revocation (RFC 7009) and userinfo for our signed access tokens. oidc-provider 9.13 refuses them
 // (400 unsupported_token_type, 401), because it does not store them. It still authenticates the client for us.
+import type { Knex } from "knex";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
-import { revoke } from "../accounts/revocations.ts";
+import { recordRevocation, revoke } from "../accounts/revocations.ts";
 import { pathOf, refuse } from "../pages/answers.ts";
 import { audience, TokenRefused } from "../tokens/tokens.ts";
 import type { TokenVerifier } from "../tokens/verify.ts";
@@ -32,12 +33,17 @@ export function structuredTokens({ db, issuer, verifier }: Parts) {
     if (path === "/connect/introspect") {
       ctx.body = isOwn && claims !== null ? introspected(issuer, claims) : { active: false };
     } else if (claims === null || isOwn) {
-      if (claims !== null) await db.write.transaction((trx) => revoke(trx, "token", claims.jti));
+      if (claims !== null) await db.write.transaction((trx) => revokeToken(trx, claims.jti, client.clientId));
       ctx.body = "";
     } else {
       refuse(ctx, 400, "invalid_request", "the token was given to another client");
     }
   };
+}
+
+async function revokeToken(trx: Knex.Transaction, jti: string, clientId: string): Promise<void> {
+  await revoke(trx, "token", jti);
+  await recordRevocation(trx, jti, clientId, "access token");
 }
 
 function introspected(issuer: string, claims: Awaited<ReturnType<TokenVerifier["inspect"]>>) {

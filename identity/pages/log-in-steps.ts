@@ -28,7 +28,12 @@ export async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void
   const { ctx, db, provider, address } = signIn;
   const name = form.get("username") ?? "";
   const remember = form.get("remember") === "yes";
-  const outcome = await attemptLogIn(db, { name, password: form.get("password") ?? "", address: ctx.ip });
+  const outcome = await attemptLogIn(db, {
+    name,
+    password: form.get("password") ?? "",
+    address: ctx.ip,
+    through: "log-in page",
+  });
   if (outcome.outcome === "refused") {
     return sendPage(ctx, 400, logInPage(address, name, "The user name or the password is wrong."));
   }

@@ -28,7 +28,7 @@ export function passwordForm(db: Database, issuer: string) {
     const name = form.get("username") ?? "";
     const password = form.get("new_password") ?? "";
     if (password !== (form.get("repeated") ?? password)) return fail(ctx, name, 400, "The two new passwords differ.");
-    const attempt = { name, password: form.get("password") ?? "", address: ctx.ip };
+    const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "change of password" };
     try {
       const outcome = await changeOwnPassword(db, attempt, password, "The new password");
       if (outcome.outcome === "logged in") return succeed(ctx);

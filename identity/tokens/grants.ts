@@ -35,7 +35,12 @@ export function passwordGrant(provider: Provider, db: Database) {
     if (scopes.has(refreshScope) && !client.grantTypeAllowed("refresh_token")) {
       throw new errors.InvalidScope("these client credentials were not given offline_access", refreshScope);
     }
-    const outcome = await attemptLogIn(db, { name: username ?? "", password: password ?? "", address: ctx.ip });
+    const outcome = await attemptLogIn(db, {
+      name: username ?? "",
+      password: password ?? "",
+      address: ctx.ip,
+      through: client.clientId,
+    });
     if (outcome.outcome === "slowed") {
       ctx.set("Retry-After", String(outcome.retryAfterSeconds));
       throw new SlowedDown();

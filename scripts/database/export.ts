@@ -2,6 +2,7 @@
 // takes. Servers may go on meanwhile: the file holds one instant.
 import { Command } from "commander";
 import { exportDatabase, openDatabase } from "../../db/index.ts";
+import { recordAct } from "../../identity/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
 import { progressBars, runMove, tableLines } from "./moving.ts";
 
@@ -15,11 +16,14 @@ const program = new Command("npm run export --")
   .option("--json", "answer JSON")
   .showHelpAfterError()
   .action(async ({ file, json }: { file: string; json?: boolean }) => {
-    const db = await openDatabase(loadConfig(readEnvironment()).databaseUrl);
+    const db = await openDatabase(loadConfig(readEnvironment(), "command").databaseUrl);
     const bars = progressBars(json);
     try {
       const done = await exportDatabase(db, file, (rows, all) => bars.show("rows", rows, all));
       bars.stop();
+      await db.write.transaction((trx) =>
+        recordAct(trx, { actor: "command line", action: "database.export", target: file }),
+      );
       if (json) console.log(JSON.stringify({ file, ...done }));
       else {
         console.log(

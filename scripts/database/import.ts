@@ -3,6 +3,7 @@
 import { statSync } from "node:fs";
 import { Command } from "commander";
 import { applySchema, importDatabase, openDatabase, verifyMoveFile } from "../../db/index.ts";
+import { recordAct } from "../../identity/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
 import { progressBars, runMove, tableLines } from "./moving.ts";
 
@@ -13,7 +14,7 @@ interface Options {
 }
 
 async function importFile({ file, json }: Options): Promise<void> {
-  const { databaseUrl, migrate } = loadConfig(readEnvironment());
+  const { databaseUrl, migrate } = loadConfig(readEnvironment(), "command");
   const size = sizeOf(file);
   const db = await openDatabase(databaseUrl, { exclusive: ["api", "identity"] });
   const bars = progressBars(json);
@@ -23,6 +24,9 @@ async function importFile({ file, json }: Options): Promise<void> {
       phase === "verifying" ? bars.show("verifying", now, size) : bars.show("importing", now, all ?? now),
     );
     bars.stop();
+    await db.write.transaction((trx) =>
+      recordAct(trx, { actor: "command line", action: "database.import", target: file }),
+    );
     if (json) console.log(JSON.stringify({ file, ...done }));
     else
       console.log(

@@ -22,7 +22,7 @@ async function run<T>(
   work: (db: Database) => Promise<T>,
   lines: (answer: T) => readonly string[],
 ): Promise<void> {
-  const db = await openDatabase(loadConfig(readEnvironment()).databaseUrl);
+  const db = await openDatabase(loadConfig(readEnvironment(), "command").databaseUrl);
   try {
     const answer = await work(db);
     console.log(json ? JSON.stringify(answer) : lines(answer).join("\n"));

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     .parse();
   const { until, json, days, ...numbers } = program.opts<Options>();
   const size = { ...numbers, days: days ?? historyDays(numbers), untilAt: until };
-  const config = loadConfig(readEnvironment());
+  const config = loadConfig(readEnvironment(), "command");
   const db = await openDatabase(config.databaseUrl);
   try {
     await prepareSchema(db, config.migrate, console.error);

@@ -11,13 +11,14 @@ const exit = { data: 65, unavailable: 69, config: 78 } as const;
 /** The actor in the audit log for the acts of a command. */
 export const actor = "command line";
 
-/** Opens the database, runs `work`, and prints its result as JSON or as lines. */
+/** Opens the database, runs `work`, and prints its result as JSON or as lines. `part` "identity": it needs the key secret. */
 export async function withDatabase<T>(
   json: boolean | undefined,
   work: (db: Database, config: Config) => Promise<T>,
   lines: (answer: T) => readonly string[],
+  part: "command" | "identity" = "command",
 ): Promise<void> {
-  const config = loadConfig(readEnvironment());
+  const config = loadConfig(readEnvironment(), part);
   const db = await openDatabase(config.databaseUrl);
   try {
     await requireSchema(db);

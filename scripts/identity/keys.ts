@@ -24,6 +24,7 @@ program
         return { kid, signsFromUtc: new Date(now + publishedBeforeMs).toISOString() };
       },
       ({ kid, signsFromUtc }) => [`The next key is ${kid}; it signs new tokens from ${signsFromUtc}.`],
+      "identity",
     ),
   );
 
@@ -39,6 +40,7 @@ program
         return { kid, isRevoked: true };
       },
       () => [`The key ${kid} is withdrawn. Its tokens end within ten seconds; people and programs must sign in again.`],
+      "identity",
     ),
   );
 

@@ -47,7 +47,7 @@ export function legacySoap({ config, db, log, authorise, dispatch, securityHeade
         const authority: CallerOf = (requirement) => admitted(found.identified, requirement);
         return { state: "open", userId: found.userId, userName: found.identified.name, authority };
       },
-      logIn: (name, password) => sessions.open({ name, password, address: ctx.ip }),
+      logIn: (name, password) => sessions.open({ name, password, address: ctx.ip, through: "legacy methods" }),
       call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
       problemOf(error) {
         const problem = problemFrom(error);

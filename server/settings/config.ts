@@ -2,6 +2,7 @@
 // The one place of the server that touches process.env.
 import { readFileSync } from "node:fs";
 import { parse } from "dotenv";
+import { withSecretFiles } from "./secrets.ts";
 import { type SettingName, type SettingValue, settings, settingsOfOthers } from "./settings.ts";
 
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   readonly keySecret: string | null;
   /** A signing key older than this is followed by a new one. */
   readonly keyMaxAgeMs: number;
+  /** Entries of the audit log that are older are deleted; null: none. */
+  readonly keepAuditMs: number | null;
   /** Whether a new embedded database is filled with demonstration data. */
   readonly demoData: boolean;
   readonly denialWindowMs: number;
@@ -68,16 +71,25 @@ ${mistakes.map((mistake) => `  ${mistake}`).join("\n")}`);
 
 /** The environment over the `.env` file of the folder, when there is one. An unreadable one throws. */
 export function readEnvironment(folder = "."): Environment {
+  const { env, mistakes } = withSecretFiles({ ...readDotEnv(folder), ...process.env });
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return env;
+}
+
+function readDotEnv(folder: string): Environment {
   try {
-    return { ...parse(readFileSync(`${folder}/.env`)), ...process.env };
+    return parse(readFileSync(`${folder}/.env`));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return process.env;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new ConfigError([`.env: expected a readable file (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
 
-/** Pure: reads nothing but `env`. An empty value is as if left out. Throws a ConfigError with every mistake. */
-export function loadConfig(env: Environment): Config {
+/**
+ * Pure: reads nothing but `env`. An empty value is as if left out. `part` "api" is an API server alone, and
+ * "command" one that serves nothing: they need no secret of the identity service. Throws a ConfigError with every mistake.
+ */
+export function loadConfig(env: Environment, part?: "api" | "identity" | "command"): Config {
   const mistakes = unknownNames(env).map((name) => `${name}: there is no such setting (.env.example lists them all)`);
 
   function read<Name extends SettingName>(name: Name): SettingValue<Name>;
@@ -120,6 +132,7 @@ export function loadConfig(env: Environment): Config {
     adminPassword: read("SVC_ADMIN_PASSWORD"),
     keySecret,
     keyMaxAgeMs: read("SVC_KEY_DAYS") * 86_400_000,
+    keepAuditMs: read("SVC_AUDIT_DAYS") * 86_400_000 || null,
     demoData: demoData ?? !production,
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
@@ -138,8 +151,18 @@ export function loadConfig(env: Environment): Config {
     mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");
   }
   if (securityMode === "on") {
-    if (production && keySecret === null) {
-      mistakes.push("SVC_KEY_SECRET: expected at least 32 characters that nobody can guess, in production");
+    if (production && keySecret === null && part !== "api" && part !== "command") {
+      mistakes.push(`SVC_KEY_SECRET: expected ${settings.SVC_KEY_SECRET.expected}, in production`);
+    }
+    if (production && config.tls === null && read("SVC_TLS_BY_PROXY") === "no" && part !== "command") {
+      mistakes.push(
+        "SVC_TLS_CERT, SVC_TLS_KEY: expected both in production, or SVC_TLS_BY_PROXY=yes where a proxy before the service does TLS",
+      );
+    }
+    if (!production && isReachable(config) && part !== "command") {
+      mistakes.push(
+        "SVC_ENVIRONMENT: expected production for an address that others reach (SVC_HOST, SVC_PUBLIC_URL, SVC_IDENTITY_URL); set also SVC_KEY_SECRET, and SVC_TLS_CERT and SVC_TLS_KEY or SVC_TLS_BY_PROXY",
+      );
     }
   } else if (!confirmed) {
     const why = "while security is off, unless SVC_SECURITY_OFF_CONFIRMED is yes";
@@ -151,6 +174,11 @@ export function loadConfig(env: Environment): Config {
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return Object.freeze(config);
+}
+
+function isReachable({ host, publicUrl, identityUrl }: Config): boolean {
+  const hosts = [publicUrl, identityUrl].filter((url) => url !== null).map((url) => new URL(url).hostname);
+  return [host, ...hosts].some((one) => !isLoopback(one));
 }
 
 function unknownNames(env: Environment): string[] {

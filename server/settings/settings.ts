@@ -1,6 +1,7 @@
 // Every setting of the server: its name, its default, what is expected of it, and how its text is read. Pure: it reads
 // neither the environment nor a file (server/settings/config.ts does).
 import { isTimeZone } from "../../domain/time/zone-offset.ts";
+import { isStrongSecret } from "./secrets.ts";
 
 /** Reads one setting's text; undefined says that it is not what is expected. */
 interface Setting<T> {
@@ -104,7 +105,11 @@ export const settings = {
     const bytes = Buffer.byteLength(value);
     return bytes >= 12 && bytes <= 1024;
   }),
-  SVC_KEY_SECRET: text("at least 32 characters that nobody can guess", (value) => value.length >= 32),
+  SVC_KEY_SECRET: text(
+    "at least 32 random characters, such as `openssl rand -base64 32` prints",
+    (value) => value.length >= 32 && isStrongSecret(value),
+  ),
+  SVC_AUDIT_DAYS: wholeNumber(0, 36_500, 0),
   SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),
   SVC_DENIAL_WINDOW_SECONDS: wholeNumber(0, 86_400, 60),
@@ -127,6 +132,7 @@ export const settings = {
   SVC_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000, 0),
   SVC_TLS_CERT: fileName,
   SVC_TLS_KEY: fileName,
+  SVC_TLS_BY_PROXY: oneOf(["no", "yes"], "no"),
   SVC_TRUST_PROXY: wholeNumber(0, 16, 0),
   SVC_LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
 } as const;

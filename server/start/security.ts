@@ -69,7 +69,7 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     throw new ConfigError([`SVC_ADMIN_PASSWORD: ${error.expected}`]);
   });
   const service = createIdentityService({
-    ...{ db, ring, issuer, publicUrl, log, trustedProxies: config.trustedProxies },
+    ...{ db, ring, issuer, publicUrl, log, trustedProxies: config.trustedProxies, keepAuditMs: config.keepAuditMs },
   });
   return {
     authorise: createAuthorise(createVerifier({ db, issuer, keys: keysOfRing(ring) })),

@@ -35,7 +35,7 @@ if (running.firstStart !== undefined) await notePasswordSeen(running.db);
 
 function settingsOrExit(): Config {
   try {
-    return loadConfig(readEnvironment());
+    return loadConfig(readEnvironment(), only);
   } catch (error) {
     if (error instanceof ConfigError) refuse(exit.config, error.message);
     throw error;

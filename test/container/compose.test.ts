@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { loadConfig } from "../../server/settings/config.ts";
 import { settings } from "../../server/settings/settings.ts";
 import { useTestServer } from "../support/http/server.ts";
+import { testKeySecret } from "../support/http/signing-key.ts";
 import { root, runNode } from "../support/run/process.ts";
 
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -29,11 +30,16 @@ const compose = parseYaml(text("compose.yaml")) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
 };
+function merged(given: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> {
+  const { "<<": base = {}, ...own } = given as Record<string, string> & { "<<"?: object };
+  return { ...base, ...own };
+}
+
 /** A YAML merge key, which the parser leaves where it stands. */
 const services = Object.fromEntries(
   Object.entries(compose.services).map(([name, service]) => {
     const { "<<": base = {}, ...own } = service as Service & { "<<"?: object };
-    return [name, { ...base, ...own } as Service];
+    return [name, { ...base, ...own, environment: merged(own.environment) } as Service];
   }),
 );
 const named = (name: string) => services[name] as Service;
@@ -88,9 +94,17 @@ describe("compose.yaml", () => {
         expect(example).to.contain(`#${setting}=`);
       }
       const values = Object.entries(given).map(([setting, value]) => [setting, filled(value)]);
-      const config = loadConfig({ ...Object.fromEntries(values), SVC_DB_URL: "sqlite:data/svc.db" });
+      const part = name === "migrate" ? "command" : (name as "api" | "identity");
+      const config = loadConfig({ ...Object.fromEntries(values), SVC_DB_URL: "sqlite:data/svc.db" }, part);
       expect([config.environment, config.migrate, config.trustedProxies]).to.deep.equal(["production", false, 1]);
       expect(given.SVC_DB_URL).to.match(/^mssql:\/\/svc:\$\{DB_PASSWORD:\?[^}]+\}@sqlserver:1433\/svc\?encrypt=true/);
+    }
+  });
+
+  it("gives the secrets of the identity service to no other", () => {
+    for (const [name, { environment = {} }] of Object.entries(services)) {
+      const secrets = Object.keys(environment).filter((setting) => /^SVC_(KEY_SECRET|ADMIN_PASSWORD)$/.test(setting));
+      expect(secrets.length, name).to.equal(name === "identity" ? 2 : 0);
     }
   });
 
@@ -177,7 +191,6 @@ describe("a container's health check", () => {
 
 /** The value with everything that it asks for given. */
 function filled(value: string): string {
-  return value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) =>
-    name === "PUBLIC_HOST" ? "licences.example.com" : "x".repeat(40),
-  );
+  const values: Record<string, string> = { PUBLIC_HOST: "licences.example.com", TLS_BY_PROXY: "yes" };
+  return value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => values[name] ?? testKeySecret);
 }

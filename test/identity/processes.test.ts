@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { openDatabase } from "../../db/index.ts";
+import { testKeySecret } from "../support/http/signing-key.ts";
 import { tokenOf } from "../support/http/token.ts";
 import { programOf } from "../support/run/process.ts";
 import { waitUntil } from "../support/run/wait.ts";
@@ -124,7 +125,7 @@ describe("the service's processes", () => {
   });
 
   it("in production ask for the random password to be changed first", async () => {
-    const production = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: "k".repeat(40) };
+    const production = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: testKeySecret, SVC_TLS_BY_PROXY: "yes" };
     const told = await startJson([], production);
     const made = JSON.parse(await command("credential", "add", "--json"));
     const login = { ...made, username: "admin", password: told.administrator?.password };
@@ -176,7 +177,14 @@ describe("the service's processes", () => {
     await command("keys", "revoke", kid);
     expect(JSON.parse(await command("keys", "list", "--json"))[0].kid).not.to.equal(kid);
     expect(await command("credential", "list")).to.contain(`${clientId} (agent, revoked)`);
-    for (const name of ["account", "credential", "keys"])
+    const proof = JSON.parse(await command("audit", "verify", "--json"));
+    expect(proof).to.include({ fault: null, unchained: 0 });
+    expect(await command("audit", "verify", "--expect", proof.head)).to.contain("complete and unchanged");
+    const unknown = await command("audit", "verify", "--expect", "0f".repeat(32)).catch((error) => error);
+    expect([unknown.code, unknown.stdout]).to.satisfy(
+      ([code, text]: [number, string]) => code === 65 && /broken/.test(text),
+    );
+    for (const name of ["account", "audit", "credential", "keys"])
       expect(await command(name, "--help")).to.contain("Usage: npm run");
     const failed = await command("account", "disable", "nobody").catch((error) => error);
     expect(failed.stderr).to.equal("There is no account with this name.\n");

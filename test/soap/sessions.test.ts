@@ -137,7 +137,7 @@ describe("legacy sessions on several servers", () => {
     const id = await logIn(server.url, "admin", adminPassword);
     const found = await other.find(id, false);
     expect(typeof found === "string" ? found : found.identified.name).to.equal("admin");
-    const opened = await other.open({ name: "admin", password: adminPassword, address: "192.0.2.1" });
+    const opened = await other.open({ name: "admin", password: adminPassword, address: "192.0.2.1", through: "test" });
     const there = opened.outcome === "opened" ? opened.sessionId : "";
     const call = () => send(server.url, { body: envelope("GetLicenseTypes", session(there, true)) });
     expect((await call()).status).to.equal(200);

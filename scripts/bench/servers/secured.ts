@@ -16,6 +16,7 @@ const config = loadConfig({
   SVC_DB_URL: databaseUrl,
   SVC_ADMIN_PASSWORD: password,
   SVC_KEY_SECRET: "a secret of the benchmark that protects nothing",
+  SVC_TLS_BY_PROXY: "yes",
 });
 const running = await startServer(config, {
   handlers: { ...handlers, getSessions: async () => ({ status: 200, body: samplePage }) },

@@ -47,6 +47,8 @@ export function masked(value: unknown): unknown {
     .replaceAll(/svc\.server\.api\.[0-9a-f]{16}\.none/g, "(client)")
     .replaceAll(/(?<=")[\w-]{43}(?=\\?")/g, "(secret)")
     .replaceAll(/http:\/\/[\w.:]+(?=\/connect)/g, "(identity)")
+    .replaceAll(/"TraceId":"[0-9a-f]{32}"/g, '"TraceId":"(trace)"')
+    .replaceAll(/"Hash":"[0-9a-f]{64}"/g, '"Hash":"(hash)"')
     .replaceAll(/"Id":\d+(?=,"TimeUtc")/g, '"Id":0');
   return JSON.parse(text);
 }

@@ -1,7 +1,15 @@
 // The settings, pure: defaults, every mistake named at once, what production refuses.
-import { readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import { ConfigError, type Environment, loadConfig } from "../../../server/settings/config.ts";
+import { secretSettings, withSecretFiles } from "../../../server/settings/secrets.ts";
+import { testKeySecret } from "../../support/http/signing-key.ts";
+
+/** What production needs. */
+const inProduction = { SVC_KEY_SECRET: testKeySecret, SVC_TLS_BY_PROXY: "yes" };
 
 function mistakesOf(env: Environment): readonly string[] {
   try {
@@ -76,14 +84,14 @@ describe("the settings", () => {
   });
 
   it("take production from SVC_ENVIRONMENT, else from NODE_ENV", () => {
-    const production = loadConfig({ NODE_ENV: "production", SVC_KEY_SECRET: "s".repeat(32) });
+    const production = loadConfig({ NODE_ENV: "production", ...inProduction });
     expect(production).to.deep.include({ environment: "production", demoData: false, checkReplies: false });
     expect(loadConfig({ NODE_ENV: "production", SVC_ENVIRONMENT: "development" }).environment).to.equal("development");
     expect(loadConfig({ NODE_ENV: "staging" }).environment).to.equal("development");
   });
 
   it("refuse demonstration data in production", () => {
-    const env = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: "s".repeat(32), SVC_DEMO_DATA: "on" };
+    const env = { SVC_ENVIRONMENT: "production", ...inProduction, SVC_DEMO_DATA: "on" };
     expect(mistakesOf(env)[0]).to.match(/^SVC_DEMO_DATA: expected off in production/);
   });
 
@@ -91,8 +99,63 @@ describe("the settings", () => {
     expect(loadConfig({})).to.include({ securityMode: "on", identityPort: 5000, keySecret: null });
     expect(loadConfig({ SVC_SECURITY_MODE: "off" }).securityMode).to.equal("off");
     expect(mistakesOf({ SVC_ENVIRONMENT: "production" })[0]).to.match(/^SVC_KEY_SECRET: expected at least 32/);
-    expect(mistakesOf({ SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: "s".repeat(32) })).to.deep.equal([]);
+    expect(mistakesOf({ SVC_ENVIRONMENT: "production", ...inProduction })).to.deep.equal([]);
     expect(mistakesOf({ SVC_KEY_SECRET: "too short" })).to.have.lengthOf(1);
+  });
+
+  it("refuse a secret that is long but easy to guess", () => {
+    const weak = [
+      "s".repeat(40),
+      "abcdefghijklmnopqrstuvwxyz0123456789",
+      "secret".repeat(8),
+      "12345678901234567890123456789012",
+    ];
+    for (const secret of weak) expect(mistakesOf({ SVC_KEY_SECRET: secret }), secret).to.have.lengthOf(1);
+    for (let time = 0; time < 50; time += 1) {
+      for (const form of ["hex", "base64"] as const) {
+        expect(mistakesOf({ SVC_KEY_SECRET: randomBytes(32).toString(form) })).to.deep.equal([]);
+      }
+    }
+  });
+
+  it("want TLS in production, or a word that a proxy does it", () => {
+    const { SVC_TLS_BY_PROXY: _, ...without } = inProduction;
+    const production = { SVC_ENVIRONMENT: "production", ...without };
+    expect(mistakesOf(production)[0]).to.contain("SVC_TLS_BY_PROXY=yes");
+    expect(mistakesOf({ ...production, SVC_TLS_CERT: "c.pem", SVC_TLS_KEY: "k.pem" })).to.deep.equal([]);
+  });
+
+  it("refuse an address that others reach without production's settings, and say what to set", () => {
+    const reached = [
+      { SVC_HOST: "0.0.0.0" },
+      { SVC_PUBLIC_URL: "https://a.example" },
+      { SVC_IDENTITY_URL: "https://a.example" },
+    ];
+    for (const env of reached) {
+      const [mistake = ""] = mistakesOf(env as Record<string, string>);
+      for (const name of ["SVC_ENVIRONMENT", "SVC_KEY_SECRET", "SVC_TLS_CERT"]) expect(mistake).to.contain(name);
+      expect(mistakesOf({ ...env, SVC_ENVIRONMENT: "production", ...inProduction })).to.deep.equal([]);
+    }
+  });
+
+  it("of an API server alone need no secret of the identity service", () => {
+    const env = { SVC_ENVIRONMENT: "production", SVC_TLS_BY_PROXY: "yes" };
+    expect(loadConfig(env, "api").keySecret).to.equal(null);
+    expect(loadConfig({ SVC_ENVIRONMENT: "production" }, "command").keySecret).to.equal(null);
+    expect(() => loadConfig(env, "identity")).to.throw("SVC_KEY_SECRET");
+  });
+
+  it("take each secret from a file too, and say when they cannot", () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-secrets-"));
+    const file = join(folder, "secret");
+    writeFileSync(file, "a secret of a file\n");
+    for (const name of secretSettings) {
+      const { env, mistakes } = withSecretFiles({ [`${name}_FILE`]: file });
+      expect([env, mistakes]).to.deep.equal([{ [name]: "a secret of a file" }, []]);
+      expect(withSecretFiles({ [`${name}_FILE`]: file, [name]: "x" }).mistakes).to.have.lengthOf(1);
+      expect(withSecretFiles({ [`${name}_FILE`]: `${file}.gone` }).mistakes[0]).to.contain("ENOENT");
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it("refuse security off on an address that others reach, or in production, without the second word", () => {

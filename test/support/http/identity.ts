@@ -59,7 +59,7 @@ export async function startTestIdentity(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service = createIdentityService({
-    ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, log },
+    ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
   });
   answer = service.answer;
   const verifier = createVerifier({ db, issuer: url, keys: keysOfRing(ring) });

@@ -16,8 +16,17 @@ insert into [user_groups] ([name], [name_key], [is_enabled])
   order by r.row_place;
 select id
   from @made;
-insert into [audit_log] ([action], [actor], [at], [detail], [target])
-  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+if ident_current('[audit_chain]') is not null
+  set identity_insert [audit_chain] on;
+insert into [audit_chain] ([deleted], [entries], [head_hash], [id], [start_hash])
+  values (@p0, @p1, @p2, @p3, @p4);
+if ident_current('[audit_chain]') is not null
+  set identity_insert [audit_chain] off;;select cast(scope_identity() as bigint) as id;
 select [id]
   from [users]
   where id in (select cast(j.[value] as bigint)

@@ -66,8 +66,17 @@ insert into [pool_totals] ([pool_id], [since_at], [total])
 update [pools]
   set [package_id] = @p0, [sort_order] = @p1, [number_of_tokens] = @p2, [source] = @p3
   where [id] = @p4 and [package_id] is null;select @@rowcount;
-insert into [audit_log] ([action], [actor], [at], [detail], [target])
-  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+select top (@p0) [head_hash]
+  from [audit_chain]
+  where [id] = @p1;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [head_hash] = @p0
+  where [id] = @p1;select @@rowcount;
 commit transaction;
 select [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].[vendor], [p].[product_name], [p].[license_type], [p].[license_server_id], [s].[name] as [license_server_name], [p].[total], [p].[used], [p].[borrowed], [p].[reserved], [p].[queued], [p].[is_uncounted], [p].[is_total_shared], [p].[start_at], case when p.is_total_shared = 1 then null when p.total > p.used then p.total - p.used when p.total <= p.used then 0 end as [available], case when p.is_total_shared = 0 then case when p.used < 400000000000000 then cast((p.used * cast(20000 as bigint) + p.total) / nullif(2 * p.total, 0) as bigint) / 100.0 else round(p.used * 100.0 / nullif(p.total, 0), 2) end end as [usage_percent], coalesce((select min(d.expiration_at)
       from pool_increments d

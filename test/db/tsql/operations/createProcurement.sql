@@ -26,8 +26,17 @@ select [quantity], [start_at], [expiration_at]
 update [pools]
   set [total] = @p0, [start_at] = @p1
   where [id] = @p2 and [source] = @p3;select @@rowcount;
-insert into [audit_log] ([action], [actor], [at], [detail], [target])
-  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+select top (@p0) [head_hash]
+  from [audit_chain]
+  where [id] = @p1;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [head_hash] = @p0
+  where [id] = @p1;select @@rowcount;
 commit transaction;
 select [i].[id], [i].[pool_id], [p].[name], [p].[version], [p].[additional_key], [p].[product_name], [p].[vendor], [p].[license_type], [p].[license_server_id], [s].[name] as [license_server_name], [i].[start_at], [i].[issued_at], [i].[expiration_at], [i].[serial_number], [i].[notice], [i].[asset_info], [i].[vendor_info], [i].[vendor_string], [i].[host_ids], [p].[is_package], [i].[is_reported], case when i.quantity is null and i.is_reported = 1 and p.is_total_shared = 0 and not exists (select 1
     from pool_increments o

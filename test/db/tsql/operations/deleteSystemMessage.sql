@@ -12,6 +12,15 @@ select @granted as granted;
 delete
   from [system_messages]
   where [id] = @p0;select @@rowcount;
-insert into [audit_log] ([action], [actor], [at], [detail], [target])
-  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+select top (@p0) [head_hash]
+  from [audit_chain]
+  where [id] = @p1;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [head_hash] = @p0
+  where [id] = @p1;select @@rowcount;
 commit transaction;
