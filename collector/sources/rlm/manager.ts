@@ -1,0 +1,27 @@
+// RLM (Reprise License Manager) as the collector knows it: `rlmutil rlmstat -a`, and the logs of an ISV server.
+import { linesOfText } from "../../text/decode.ts";
+import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
+import { printedInstant } from "./status/clock.ts";
+import { readReports } from "./status/reports.ts";
+import { messagesOf } from "./status/snapshots.ts";
+
+export const rlm: Manager = {
+  type: "RLM",
+  calls: (asked) => [{ kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", asked.text] }],
+  readStatus,
+};
+
+function readStatus(text: string, context: ReadingContext): StatusReading {
+  const unreadable: UnreadablePart[] = [];
+  const printed = readReports(linesOfText(text), unreadable);
+  const messages = messagesOf(printed, context, unreadable);
+  const instants = printed.reports.map((report) => printedInstant(report, context.zone));
+  const missing = printed.reports.flatMap((report) => report.missing);
+  return {
+    messages,
+    unreadable,
+    isComplete: missing.length === 0,
+    printedAt: instants.find((instant) => instant !== null) ?? null,
+    notes: missing.map((isv) => `the ISV server ${isv} did not answer: its pools are not known now`),
+  };
+}

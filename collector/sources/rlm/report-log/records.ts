@@ -1,0 +1,212 @@
+// The records of a report log in its three formats (std, small, detailed), told apart by their shape, line by line. What
+// handle belongs to which checkout, and when a line was written, is reader.ts.
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../../text/limits.ts";
+import { isDate, millisecondOf } from "./clock.ts";
+import { isQuoted, numberOf, textOf } from "./words.ts";
+
+/** When a record was written: the date is null in the small format. */
+export interface Written {
+  date: string | null;
+  time: string;
+}
+
+export interface Party {
+  product: string;
+  version: string;
+  user: string;
+  host: string | null;
+}
+
+export interface Checkout extends Written, Party {
+  pool: string | null;
+  licenses: number;
+  handle: string;
+  shareHandle: string | null;
+  project: string | null;
+  requestedVersion: string | null;
+  /** More than 0 where it roams. */
+  roamDays: number | null;
+  address: string | null;
+}
+
+export interface Checkin extends Written {
+  handle: string;
+  licenses: number;
+  /** Null in the small format. */
+  party: Party | null;
+}
+
+export interface Denial extends Written, Party {
+  licenses: number;
+  why: number;
+  isLastAttempt: boolean;
+}
+
+export interface Queueing extends Written {
+  handle: string;
+  licenses: number;
+  party: Party | null;
+}
+
+const broken = "a record that is cut off, or of another form than is known";
+
+/**
+ * `OUT product version pool# user host "isv" count cur_use cur_resuse handle share_handle pid "project" "product"
+ * "version" mm/dd hh:mm:ss`, with `"os" "argv0" roam_days roam_handle ip` behind it in the detailed format; small: `OUT
+ * product version user host "isv" count handle share_handle hh:mm`. A text is why it cannot be read.
+ */
+export function readCheckout(words: readonly string[]): Checkout | string {
+  const last = words[words.length - 1] ?? "";
+  const isSmall = words.length < 14 && isTime(last) && !isDate(words[words.length - 2]);
+  const isv = isvField(words, isSmall ? 5 : 6);
+  const licenses = licensesOf(words[isv + 1]);
+  if (isv < 0 || licenses === null) return broken;
+  const first = isSmall ? 3 : 4;
+  const party = partyOf(words[1], words[2], words, first, isv);
+  const handleAt = isSmall ? isv + 2 : isv + 4;
+  const handle = textOf(words[handleAt]);
+  const shareHandle = textOf(words[handleAt + 1]);
+  if (typeof party === "string") return party;
+  if (handle === null || !fits(handle, longestVersion)) return broken;
+  const common = { ...party, licenses, handle, shareHandle };
+  if (isSmall) {
+    const rest = { pool: null, project: null, requestedVersion: null, roamDays: null, address: null };
+    return { ...common, ...rest, date: null, time: last };
+  }
+  const dateAt = datePlace(words, isv + 10, isv + 6);
+  if (dateAt < 0) return broken;
+  const isWhole = dateAt === isv + 10;
+  const detail = words.length >= dateAt + 6 ? dateAt + 4 : -1;
+  return {
+    ...common,
+    pool: words[3] ?? null,
+    project: isWhole ? textOf(words[isv + 7]) : null,
+    requestedVersion: isWhole ? textOf(words[isv + 9]) : null,
+    roamDays: detail < 0 ? null : hexOf(words[detail]),
+    address: detail < 0 ? null : textOf(words[detail + 2]),
+    date: words[dateAt] ?? null,
+    time: words[dateAt + 1] ?? "",
+  };
+}
+
+/** `IN why product version user host "isv" count cur_use cur_resuse handle mm/dd hh:mm:ss`, small: `IN why count handle hh:mm`. */
+export function readCheckin(words: readonly string[]): Checkin | string {
+  if (words.length === 5) return smallEnd(words);
+  const isv = isvField(words, 6);
+  const dateAt = isv < 0 ? -1 : datePlace(words, isv + 5, isv + 3);
+  const licenses = licensesOf(words[isv + 1]);
+  const handle = textOf(words[dateAt - 1]);
+  if (dateAt < 0 || licenses === null || handle === null) return broken;
+  const party = partyOf(words[2], words[3], words, 4, isv);
+  if (typeof party === "string") return party;
+  return { handle, licenses, party, date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
+}
+
+/** `DENY product version user host "isv" count why last_attempt [pid] mm/dd hh:mm[:ss.t]`. */
+export function readDenial(words: readonly string[]): Denial | string {
+  const isv = isvField(words, 5);
+  const dateAt = isv < 0 ? -1 : datePlace(words, isv + 4, isv + 4);
+  const licenses = licensesOf(words[isv + 1]);
+  const [why = "", attempt = ""] = words.slice(isv + 2, isv + 4);
+  if (dateAt < 0 || licenses === null || !/^-?\d{1,9}$/.test(why) || !/^-?\d{1,9}$/.test(attempt)) return broken;
+  const party = partyOf(words[1], words[2], words, 3, isv);
+  if (typeof party === "string") return party;
+  const written = { date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
+  return { ...party, licenses, why: Number(why), isLastAttempt: Number(attempt) !== 0, ...written };
+}
+
+/** `QUE product version user host "isv" count handle "project" "product" "version" mm/dd hh:mm:ss`, small: without what is quoted, `hh:mm`. */
+export function readQueueing(words: readonly string[]): Queueing | string {
+  return queueing(words, 5);
+}
+
+/** `DEQUE why product version user host "isv" count handle mm/dd hh:mm:ss`, small: `DEQUE why count handle hh:mm`. */
+export function readEndOfQueueing(words: readonly string[]): Queueing | string {
+  return words.length === 5 ? smallEnd(words) : queueing(words, 6);
+}
+
+/** `INUSE product version pool# user host "isv" count handle [share_handle] pid mm/dd hh:mm:ss`. */
+export function readInUse(words: readonly string[]): Checkout | string {
+  const isv = isvField(words, 6);
+  const dateAt = isv < 0 ? -1 : datePlace(words, isv + 4, isv + 3);
+  const licenses = licensesOf(words[isv + 1]);
+  const handle = textOf(words[isv + 2]);
+  if (dateAt < 0 || licenses === null || handle === null) return broken;
+  const party = partyOf(words[1], words[2], words, 4, isv);
+  if (typeof party === "string") return party;
+  const shareHandle = dateAt === isv + 5 ? textOf(words[isv + 3]) : null;
+  const nothing = { project: null, requestedVersion: null, roamDays: null, address: null };
+  const written = { date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
+  return { ...party, pool: words[3] ?? null, licenses, handle, shareHandle, ...nothing, ...written };
+}
+
+function queueing(words: readonly string[], expected: number): Queueing | string {
+  const isv = isvField(words, expected);
+  const licenses = licensesOf(words[isv + 1]);
+  const handle = textOf(words[isv + 2]);
+  if (isv < 0 || licenses === null || handle === null) return broken;
+  const party = partyOf(words[expected - 4], words[expected - 3], words, expected - 2, isv);
+  if (typeof party === "string") return party;
+  const dateAt = datePlace(words, isv + 6, isv + 3);
+  const last = words[words.length - 1] ?? "";
+  if (dateAt < 0 && !isTime(last)) return broken;
+  const written = dateAt < 0 ? { date: null, time: last } : { date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
+  return { handle, licenses, party, ...written };
+}
+
+function smallEnd(words: readonly string[]): Checkin | string {
+  const [, , count, handleText, time = ""] = words;
+  const licenses = licensesOf(count);
+  const handle = textOf(handleText);
+  if (licenses === null || handle === null || !isTime(time)) return broken;
+  return { handle, licenses, party: null, date: null, time };
+}
+
+/**
+ * Where the ISV's own field stands: quoted, and before a number. It is the one sure place of a record whose user has a
+ * blank in the name. -1 where there is none.
+ */
+function isvField(words: readonly string[], expected: number): number {
+  for (let index = expected; index < words.length - 1; index += 1) {
+    if (isQuoted(words[index]) && numberOf(words[index + 1]) !== null) return index;
+  }
+  return -1;
+}
+
+/** Where date and time stand: at the expected place, or at another one from `first` on; -1 where they stand nowhere. */
+function datePlace(words: readonly string[], expected: number, first: number): number {
+  if (isDate(words[expected]) && isTime(words[expected + 1])) return expected;
+  for (let index = first; index < words.length - 1; index += 1) {
+    if (isDate(words[index]) && isTime(words[index + 1])) return index;
+  }
+  return -1;
+}
+
+/** User and host are the words before the ISV's field; what stands before the host is the user. */
+function partyOf(
+  productWord: string | undefined,
+  versionWord: string | undefined,
+  words: readonly string[],
+  first: number,
+  isv: number,
+): Party | string {
+  const product = textOf(productWord);
+  const version = textOf(versionWord);
+  const host = textOf(words[isv - 1]);
+  const user = isv - first === 2 ? textOf(words[first]) : textOf(words.slice(first, isv - 1).join(" "));
+  if (product === null || version === null || user === null) return "a record without product, version or user";
+  const areNames = fits(product, longestName) && fits(user, longestName) && (host === null || fits(host, longestName));
+  return areNames && fits(version, longestVersion) ? { product, version, user, host } : "a name that is too long";
+}
+
+function licensesOf(word: string | undefined): number | null {
+  return word === undefined ? null : countOf(word, mostLicenses);
+}
+
+function isTime(word: string | undefined): boolean {
+  return word !== undefined && millisecondOf(word) !== null;
+}
+
+function hexOf(word: string | undefined): number | null {
+  return word !== undefined && /^[0-9a-f]{1,8}$/i.test(word) ? Number.parseInt(word, 16) : null;
+}

@@ -1,0 +1,28 @@
+// Instants that rlmstat prints without saying so: when it was printed, and the year of a checkout.
+import { instantsOf, isDay, localDayOf, type ServerZone } from "../../../text/zone.ts";
+import type { PrintedCheckout, Report } from "./report.ts";
+
+/** rlmstat asks one server after the other: a checkout may have begun a little after the first of them was asked. */
+const slack = 60_000;
+/** A start on 29 February may be eight years back. */
+const yearsBack = 8;
+
+/** The instant of printing in milliseconds: when a program started plus how long it has run. Null where that is not printed. */
+export function printedInstant(report: Report, { zone }: ServerZone): number | null {
+  for (const { startup, up } of report.clocks) {
+    const [started] = startup ? instantsOf(zone, startup, startup.second) : [];
+    if (started !== undefined && up !== null) return started + up * 1_000;
+  }
+  return null;
+}
+
+/** The start of a checkout in milliseconds: in the latest year in which it is not after the printing; null where there is none. */
+export function startInstant(start: PrintedCheckout["start"], printedAt: number, { zone }: ServerZone): number | null {
+  const latestYear = localDayOf(zone, printedAt + slack).year;
+  for (let year = latestYear; year >= latestYear - yearsBack; year -= 1) {
+    const day = { year, month: start.month, day: start.day };
+    const [instant] = isDay(day) ? instantsOf(zone, day, start.second) : [];
+    if (instant !== undefined && instant <= printedAt + slack) return instant;
+  }
+  return null;
+}

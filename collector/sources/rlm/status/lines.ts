@@ -1,0 +1,162 @@
+// What one line of rlmstat says, by itself. In which section it stands, and what follows from that, is reports.ts.
+import { readExpiry } from "../../../text/expiry.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../../text/limits.ts";
+import { isDay, type LocalDay } from "../../../text/zone.ts";
+import type { PrintedCheckout, PrintedPool } from "./report.ts";
+
+/** `acme license pool status on lic01 (port 63133), up 1d 02:03:04`: where a section begins. */
+export interface SectionLine {
+  kind: "rlm" | "isv" | "pools" | "usage";
+  isv: string | null;
+  host: string;
+  port: number | null;
+  /** Seconds that it has run, where that is printed. */
+  up: number | null;
+}
+
+const sections = { "isv server": "isv", "license pool": "pools", "license usage": "usage" } as const;
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+export function readSection(line: string): SectionLine | null {
+  const parts =
+    /^(\S+)(?: +(ISV server|license pool|license usage))? +status on (\S+?)(?: +\(port:? *(\d+)\))?(?:, *up +(.+))?$/i.exec(
+      line,
+    );
+  if (!parts) return null;
+  const [, name = "", words, host = "", port, up] = parts;
+  const kind = words === undefined ? "rlm" : sections[words.toLowerCase() as keyof typeof sections];
+  if (!fits(host, longestName) || !fits(name, longestVendor)) return null;
+  const isv = kind === "rlm" ? null : name;
+  return { kind, isv, host, port: countOf(port ?? "", 65_535), up: up === undefined ? null : readUpTime(up) };
+}
+
+/** `5d 14:26:14` or `00:28:24`, in seconds. */
+function readUpTime(text: string): number | null {
+  const parts = /^(?:(\d{1,5})d +)?(\d{1,4}):(\d{2})(?::(\d{2}))?$/.exec(text.trim());
+  if (!parts) return null;
+  const [days, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  return ((days ?? 0) * 24 + hours) * 3_600 + minutes * 60 + seconds;
+}
+
+/** `Startup time: Mon Jan  5 08:00:04 2026`; null where the line begins so and has no such time, undefined where it is another. */
+export function readStartup(line: string): (LocalDay & { second: number }) | null | undefined {
+  if (!/^startup time:/i.test(line)) return undefined;
+  const parts = /: +\w{3} +(\w{3}) +(\d{1,2}) +(\d{1,2}):(\d{2}):(\d{2}) +(\d{4})$/.exec(line);
+  if (!parts) return null;
+  const month = months.indexOf((parts[1] ?? "").toLowerCase()) + 1;
+  const [day = 0, hour = 0, minute = 0, second = 0, year = 0] = parts.slice(2).map(Number);
+  if (month === 0 || !isDay({ year, month, day }) || hour > 23 || minute > 59 || second > 59) return null;
+  return { year, month, day, second: hour * 3_600 + minute * 60 + second };
+}
+
+/** A line of the table of ISV servers: `acme  63133  Yes  0`. */
+export function readIsvRow(line: string): { name: string; isRunning: boolean } | null {
+  const parts = /^(\S+) +\d+ +(yes|no)\b(?: +\d+)*$/i.exec(line);
+  const name = parts?.[1] ?? "";
+  return parts && fits(name, longestVendor) ? { name, isRunning: parts[2]?.toLowerCase() === "yes" } : null;
+}
+
+/** `acme software version v14.2 (build: 2)`: the program and its version. */
+export function readSoftware(line: string): { name: string; version: string } | null {
+  const parts = /^(\S+) +software version +(v?\d\S*)/i.exec(line);
+  return parts && fits(parts[2] ?? "", longestVersion) ? { name: parts[1] ?? "", version: parts[2] ?? "" } : null;
+}
+
+/** `solver v2026.03, pool: 1`, the first line of a pool. Its numbers follow on the next line. */
+export function readPoolHead(line: string): { name: string; version: string } | null {
+  const parts = /^([^:]*[^:\s]) +v([^\s,:]+)(?:, *pool: *\d+)?$/i.exec(line);
+  if (!parts) return null;
+  const [, name = "", version = ""] = parts;
+  return fits(name, longestName) && fits(version, longestVersion) ? { name, version } : null;
+}
+
+export interface PoolNumbers extends Omit<PrintedPool, "isv" | "name" | "version"> {
+  /** What of the line could not be read; the numbers that it concerns are null. */
+  complaint: string | null;
+}
+
+/** `count: 10, # reservations: 2, inuse: 4, exp: 31-mar-2026`, or `UNCOUNTED, inuse: 1`; null where the line is another one. */
+export function readPoolNumbers(line: string): PoolNumbers | null {
+  if (!/^(?:count:|uncounted\b)/i.test(line)) return null;
+  const fields = new Map<string, string>();
+  for (const part of line.split(",")) {
+    const [, label = "", value = ""] = /^ *([^:]*?) *(?:: *(.*?) *)?$/.exec(part) ?? [];
+    fields.set(label.toLowerCase(), value);
+  }
+  const isUncounted = fields.has("uncounted") || /^(?:unlimited|uncounted)$/i.test(fields.get("count") ?? "");
+  const reservations = fields.get("# reservations");
+  const expiry = readExpiry(fields.get("exp") ?? "");
+  const numbers = {
+    total: isUncounted ? null : countOf(fields.get("count") ?? ""),
+    isUncounted,
+    used: countOf(fields.get("inuse") ?? ""),
+    reserved: reservations === undefined ? null : countOf(reservations),
+    expiry,
+  };
+  const complaints = [
+    numbers.total === null && !isUncounted && "a count that is no number",
+    numbers.used === null && "a use that is no number",
+    numbers.reserved === null && reservations !== undefined && "reservations that are no number",
+    expiry === null && fields.has("exp") && "an expiry that is no date",
+  ].filter((complaint) => complaint !== false);
+  return { ...numbers, complaint: complaints.length > 0 ? complaints.join(", ") : null };
+}
+
+/** `solver v2026.03: u.alpha@ws001 3/0 at 01/06 09:01  (handle: 15a) [I: job 17]`; a text is why it cannot be read. */
+export function readCheckout(line: string): Omit<PrintedCheckout, "isv" | "line" | "text"> | string {
+  const parts =
+    /^(\S.*?) +v([^\s:]+): +(.*)@(\S*) +(\d+)\/(\d+) +at +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?((?: +(?:\([^()]*\)|\[.*\]))*)$/i.exec(
+      line,
+    );
+  if (!parts) return "not a checkout as rlmstat is known to print it";
+  const [, name = "", version = "", user = "", host = "", free = "", reserved = "", ...rest] = parts;
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = rest.slice(0, 5).map((part) => Number(part ?? 0));
+  const licenses = countOf(String(Number(free) + Number(reserved)), mostLicenses);
+  if (licenses === null) return "a number of licences that is too large";
+  if (hour > 23 || minute > 59 || second > 59 || !isDay({ year: 2000, month, day })) return "a start that does not exist";
+  const handle = /\(handle: *([^()\s]*) *\)/i.exec(rest[5] ?? "")?.[1] || null;
+  const names = { name, version, user: user.trim(), host: host || null, handle };
+  return complaintOf(names) ?? { ...names, licenses, start: { month, day, second: hour * 3_600 + minute * 60 + second } };
+}
+
+function complaintOf(names: Pick<PrintedCheckout, "name" | "version" | "user" | "host" | "handle">): string | null {
+  const { name, version, user, host, handle } = names;
+  const isFitting = fits(name, longestName) && fits(user, longestName) && (host === null || fits(host, longestName));
+  if (!isFitting) return "a name that is missing or too long";
+  const isShort = fits(version, longestVersion) && (handle === null || fits(handle, longestVersion));
+  return isShort ? null : "a version or handle that is too long";
+}
+
+/** The text of a failure, and whose it is: `Error connecting to "rlm" server`. */
+export function readFailure(line: string): { program: string | null } | null {
+  const named = /^error connecting to "([^"]*)" server/i.exec(line);
+  if (named) return { program: (named[1] ?? "").toLowerCase() };
+  const isFailure =
+    /^(?:error|rlmutil|rlmstat)?:? *(?:can(?:no|')t|could not|unable to|failed to) (?:connect|contact)\b/i.test(line) ||
+    /^(?:connection (?:refused|timed out|failed)|no license server|license server (?:is )?(?:down|not running))\b/i.test(line);
+  return isFailure ? { program: null } : null;
+}
+
+/** `Connection attempted to host: "lic01" on port 5053`: what a failure says of where it tried. */
+export function readAttempt(line: string): { host: string; port: number | null } | null {
+  const parts = /^connection attempted to host: *"?([^"\s]*)"? *(?:on port *(\d+))?/i.exec(line);
+  return parts ? { host: parts[1] ?? "", port: countOf(parts[2] ?? "", 65_535) } : null;
+}
+
+/** Lines that rlmstat prints for people, and that say nothing of licences. */
+export function isNoise(line: string): boolean {
+  return line === "" || noise.some((pattern) => pattern.test(line));
+}
+
+const noise = [
+  /^rlm(?:util|stat)?\b(?: rlmstat\b)? +v\d/i,
+  /^copyright \(c\)/i,
+  /^-{5,}/,
+  /^name +port +running\b/i,
+  /^recent stats +todays stats\b/i,
+  /^(?:\d+d +)?\d+:\d{2}:\d{2}(?: +(?:\d+d +)?\d+:\d{2}:\d{2})+$/,
+  /^(?:todays|recent|total) statistics\b/i,
+  /^(?:messages|connections|checkouts|denials|removals): +\d/i,
+  /^\S+ +comm version:/i,
+  /^\S+ +(?:.* )?log filename:/i,
+];

@@ -1,0 +1,150 @@
+// Reports of rlmstat become the messages that the service takes: a snapshot for each licence server, or only its state
+// where it listed nothing or could not be reached.
+import type {
+  DataInquiryMessage,
+  ReportedCheckout,
+  ReportedHost,
+  ReportedPool,
+  ReportedVendor,
+  StatusMessage,
+} from "../../../../generated/contract.ts";
+import { addedPools } from "../../added-pools.ts";
+import { CannotRead } from "../../cannot-read.ts";
+import type { ReadingContext, UnreadablePart } from "../../manager.ts";
+import { reportedServer } from "../../reported-server.ts";
+import { withoutShared } from "../../shared-licenses.ts";
+import { printedInstant, startInstant } from "./clock.ts";
+import type { PrintedCheckout, PrintedPool, Report } from "./report.ts";
+import type { PrintedReports } from "./reports.ts";
+
+/** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
+export function messagesOf(
+  printed: PrintedReports,
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): (DataInquiryMessage | StatusMessage)[] {
+  const { reports } = printed;
+  if (context.server !== null && reports.length > 1) {
+    throw new CannotRead("rlmstat tells of several licence servers: leave `server` out, or ask one of them alone");
+  }
+  return reports.map((report) => {
+    const name = context.server ?? printedName(report, printed) ?? firstAsked(context.asked);
+    if (name === null) throw new CannotRead("rlmstat does not say which licence server this is: give `server`");
+    return messageOf(report, name, context, unreadable);
+  });
+}
+
+/** The `port@host` that was asked, as rlmstat repeats it; of several, the one that this report is about. */
+function printedName(report: Report, { path, reports }: PrintedReports): string | null {
+  const own = report.host !== null && report.port !== null ? `${report.port}@${report.host}` : null;
+  const [only] = path;
+  const isAlone = reports.length === 1 && new Set(path.map(({ port, host }) => `${port}@${host}`)).size === 1;
+  return isAlone && only ? `${only.port}@${only.host}` : own;
+}
+
+function firstAsked(asked: string | null): string | null {
+  return asked?.split(/[,;]|(?<=@[^:]*):/)[0]?.trim() || null;
+}
+
+function messageOf(
+  report: Report,
+  name: string,
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): DataInquiryMessage | StatusMessage {
+  const at = context.isAtSet ? context.at : (printedInstant(report, context.zone) ?? context.at);
+  const vendors = vendorsOf(report);
+  const common = {
+    LicenseServer: reportedServer("RLM", name, context.zone),
+    TimestampUtc: new Date(at).toISOString(),
+    Status: report.isDown ? ("DOWN" as const) : ("UP" as const),
+    ...(report.host !== null && { Hosts: hostsOf(report) }),
+    ...(vendors.length > 0 && { Vendors: vendors }),
+  };
+  const isIdle = report.isvs.length > 0 && report.isvs.every(({ isRunning }) => !isRunning);
+  if (report.isDown || !(report.hasLists || isIdle)) return { MessageType: "status", ...common };
+  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, at, context, unreadable) };
+}
+
+function hostsOf(report: Report): ReportedHost[] {
+  const { host, port, version, isDown } = report;
+  return [{ HostName: host ?? "", Port: port, Role: null, Status: isDown ? "DOWN" : "UP", Version: version }];
+}
+
+function vendorsOf({ isvs, missing }: Report): ReportedVendor[] {
+  const vendors = new Map<string, ReportedVendor>();
+  for (const { name, isRunning, version } of isvs) {
+    const known = vendors.get(name.toLowerCase());
+    const isUp = isRunning && known?.Status !== "DOWN" && !missing.includes(name.toLowerCase());
+    const Version = version ?? known?.Version ?? null;
+    vendors.set(name.toLowerCase(), { Name: known?.Name ?? name, Status: isUp ? "UP" : "DOWN", Version });
+  }
+  return [...vendors.values()];
+}
+
+function poolsOf(report: Report, at: number, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool[] {
+  const isv = isvOfHeadless(report);
+  const pools = addedPools(report.pools.map((pool) => reportedPool({ ...pool, isv: pool.isv ?? isv })));
+  const byKey = new Map(pools.map((pool) => [poolKey(pool.Vendor ?? null, pool.FeatureName, pool.FeatureVersion), pool]));
+  for (const printed of report.checkouts) {
+    const checkout = reportedCheckout(printed, at, context);
+    if (!checkout) {
+      const reason = "a start that lies in no year of the last eight";
+      unreadable.push({ line: printed.line, text: printed.text, reason });
+      continue;
+    }
+    const key = poolKey(printed.isv, printed.name, printed.version);
+    const pool = byKey.get(key) ?? reportedPool({ ...emptyPool, ...printed });
+    if (!byKey.has(key)) pools.push(pool);
+    byKey.set(key, pool);
+    pool.Checkouts = [...(pool.Checkouts ?? []), checkout];
+  }
+  return pools.map((pool) => ({ ...pool, Checkouts: withoutShared(pool.Checkouts ?? [], pool.Used ?? null, sharing) }));
+}
+
+const emptyPool = { total: null, isUncounted: false, used: null, reserved: null, expiry: null };
+
+/** Pools whose section has lost its head are of the ISV whose checkouts name one of them. */
+function isvOfHeadless({ pools, checkouts }: Report): string | null {
+  const headless = new Set(pools.filter(({ isv }) => isv === null).map(({ name, version }) => poolKey(null, name, version)));
+  return checkouts.find(({ name, version }) => headless.has(poolKey(null, name, version)))?.isv ?? null;
+}
+
+function poolKey(isv: string | null, name: string, version: string | null | undefined): string {
+  return JSON.stringify([isv?.toLowerCase(), name.toLowerCase(), version]);
+}
+
+function reportedPool(pool: Pick<PrintedPool, keyof typeof emptyPool | "isv" | "name" | "version">): ReportedPool {
+  const expiration = pool.expiry?.expiresAt ?? null;
+  const end = expiration === null ? null : new Date(expiration).toISOString();
+  return {
+    FeatureName: pool.name,
+    FeatureVersion: pool.version,
+    Vendor: pool.isv,
+    LicenseType: null,
+    Total: pool.total,
+    Used: pool.used,
+    Reserved: pool.reserved,
+    Queued: null,
+    IsUncounted: pool.isUncounted,
+    Increments: pool.expiry ? [{ Quantity: pool.total, ExpirationDateUtc: end }] : [],
+    Checkouts: [],
+  };
+}
+
+function reportedCheckout(printed: PrintedCheckout, at: number, { zone }: ReadingContext): ReportedCheckout | null {
+  const start = startInstant(printed.start, at, zone);
+  if (start === null) return null;
+  return {
+    UserName: printed.user,
+    Workstation: printed.host,
+    ...(printed.handle !== null && { Handle: printed.handle }),
+    NumberOfLicenses: printed.licenses,
+    StartTimeUtc: new Date(start).toISOString(),
+    StartPrecisionSeconds: 60,
+  };
+}
+
+function sharing({ UserName, Workstation }: ReportedCheckout): string {
+  return JSON.stringify([UserName.toLowerCase(), Workstation?.toLowerCase()]);
+}
