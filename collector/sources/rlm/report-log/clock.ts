@@ -139,7 +139,11 @@ function partsOf(date: string): { month: number; day: number } | null {
 
 /** Whether a word is `01/05`. */
 export function isDate(word: string | undefined): boolean {
-  return word !== undefined && word.length <= 5 && partsOf(word) !== null;
+  if (word === undefined || word.length > 5) return false;
+  const slash = word.indexOf("/");
+  if (slash < 1 || slash > 2 || word.length < slash + 2) return false;
+  for (let index = 0; index < word.length; index += 1) if (index !== slash && digitAt(word, index) < 0) return false;
+  return true;
 }
 
 /** The millisecond of the day of `08:15`, `08:15:14` or `08:15:14.1234` (tenths of a millisecond); null where it is none. */

@@ -1,5 +1,5 @@
 // Lines of a report log become events. Check-ins are matched by handle: the user that they name may be another sharer.
-import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated/contract.ts";
+import type { CheckoutEvent, LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import { fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import type { ServerZone } from "../../../text/zone.ts";
@@ -23,7 +23,8 @@ import type { Ahead, OpenCheckout, ReaderState } from "./state.ts";
 import { readTimeZone } from "./time-zone.ts";
 import { textOf, wordsOf } from "./words.ts";
 
-type Kind = LogEvent["EventType"];
+/** A checkout, and what has the same fields. */
+type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
 
 const longestLine = 100_000;
 /** RLM's codes of a denial that is none: the request waits; it is granted over the soft limit. */
@@ -127,12 +128,13 @@ export class ReportLogReader implements LogReader {
     const instant = this.#instantOf(read);
     if (instant === null) return "an event at a time that does not exist, or of a year that is not known";
     const pool = read.pool === null ? undefined : this.#products.get(read.pool);
-    const isSame = pool?.name.toLowerCase() === read.product.toLowerCase();
+    const { product, version, user, host } = read.party;
+    const isSame = pool !== undefined && (pool.name === product || pool.name.toLowerCase() === product.toLowerCase());
     const open: OpenCheckout = {
-      product: read.product,
-      version: isSame ? (pool?.version ?? read.version) : read.version,
-      user: read.user,
-      host: read.host,
+      product,
+      version: isSame ? pool.version : version,
+      user,
+      host,
       // A handle that shares another's licence takes none of its own.
       licenses: read.shareHandle !== null && read.shareHandle !== read.handle ? 0 : read.licenses,
     };
@@ -144,7 +146,7 @@ export class ReportLogReader implements LogReader {
     if (requestedVersion !== null && fits(requestedVersion, longestVersion)) event.ClientVersion = requestedVersion;
     if (project !== null && fits(project, longestName)) event.ProjectName = project;
     if (address !== null && fits(address, longestVersion)) event.IpAddress = address;
-    return [event as LogEvent];
+    return [event];
   }
 
   /** A handle that is not known held a licence when the log began, or when its last events were lost. */
@@ -159,7 +161,7 @@ export class ReportLogReader implements LogReader {
     const open = this.#open.get(read.handle) ?? unversioned(read);
     if (!open) return "a check-in of a handle that no line above it checked out";
     this.#open.delete(read.handle);
-    return [this.#usageEvent("checkin", open, read.handle, instant) as LogEvent];
+    return [this.#usageEvent("checkin", open, read.handle, instant)];
   }
 
   #queueing(read: Queueing | string): readonly LogEvent[] | string {
@@ -168,7 +170,7 @@ export class ReportLogReader implements LogReader {
     const waiting = unversioned(read);
     if (instant === null || !waiting) return "an event at a time that does not exist, or of a year that is not known";
     this.#waiting.set(read.handle, waiting);
-    return [this.#usageEvent("queue", waiting, read.handle, instant) as LogEvent];
+    return [this.#usageEvent("queue", waiting, read.handle, instant)];
   }
 
   #endOfQueueing(read: Queueing | string): readonly LogEvent[] | string {
@@ -178,7 +180,7 @@ export class ReportLogReader implements LogReader {
     this.#waiting.delete(read.handle);
     if (instant === null) return "an event at a time that does not exist, or of a year that is not known";
     if (!waiting) return "the end of a wait whose beginning no line above it tells";
-    return [this.#usageEvent("dequeue", waiting, read.handle, instant) as LogEvent];
+    return [this.#usageEvent("dequeue", waiting, read.handle, instant)];
   }
 
   #denial(read: ReturnType<typeof readDenial>): readonly LogEvent[] | string {
@@ -186,12 +188,24 @@ export class ReportLogReader implements LogReader {
     const instant = this.#instantOf(read);
     if (instant === null) return "an event at a time that does not exist, or of a year that is not known";
     if (noDenials.has(read.why)) return noEvents;
-    const denied = { ...read, version: null };
-    const event = this.#usageEvent("denial", denied, null, instant) as Partial<DenialEvent>;
-    event.ClientVersion = read.version;
-    event.DenialType = read.why === allInUse ? "NoLicenseAvailable" : "Other";
-    event.MajorErrorCode = read.why;
-    return [event as LogEvent];
+    const { product, version, user, host } = read.party;
+    const key = `denial ${product} ${user} ${host} ${read.licenses} ${read.why}`;
+    return [
+      {
+        EventType: "denial",
+        TimestampUtc: this.#texts.of(instant),
+        Place: this.#places.next(instant, key),
+        Vendor: this.#isv,
+        FeatureName: product,
+        UserName: user,
+        Workstation: host,
+        // The log names the version that was asked for, and not the pool that could not give it.
+        ClientVersion: version,
+        NumberOfLicenses: read.licenses,
+        DenialType: read.why === allInUse ? "NoLicenseAvailable" : "Other",
+        MajorErrorCode: read.why,
+      },
+    ];
   }
 
   /** `PRODUCT name version pool# count …`; the last one of a number holds. */
@@ -226,7 +240,7 @@ export class ReportLogReader implements LogReader {
     this.#waiting.clear();
     this.#mayHold = false;
     if (this.#isv === null) {
-      return open.map(([handle, checkout]) => this.#usageEvent("checkin", checkout, handle, instant) as LogEvent);
+      return open.map(([handle, checkout]) => this.#usageEvent("checkin", checkout, handle, instant));
     }
     const TimestampUtc = this.#texts.of(instant);
     return mayHold ? [{ EventType: "vendor_stopped", TimestampUtc, Vendor: this.#isv }] : noEvents;
@@ -264,22 +278,19 @@ export class ReportLogReader implements LogReader {
     return true;
   }
 
-  #usageEvent(type: Kind, who: OpenCheckout, handle: string | null, instant: number): Partial<CheckoutEvent> {
-    const key = handle === null ? `${type} ${who.product} ${who.user} ${who.host} ${who.licenses}` : `${type} ${handle}`;
-    const place = this.#places.next(instant, key);
-    const event: Record<string, unknown> = {
-      EventType: type,
+  #usageEvent(EventType: UsageEvent["EventType"], who: OpenCheckout, handle: string, instant: number): UsageEvent {
+    return {
+      EventType,
       TimestampUtc: this.#texts.of(instant),
+      Place: this.#places.next(instant, `${EventType} ${handle}`),
       Vendor: this.#isv,
       FeatureName: who.product,
       FeatureVersion: who.version,
       UserName: who.user,
       Workstation: who.host,
+      Handle: handle,
       NumberOfLicenses: who.licenses,
     };
-    if (handle !== null) event["Handle"] = handle;
-    if (place > 0) event["Place"] = place;
-    return event as Partial<CheckoutEvent>;
   }
 
   #instantOf({ date, time }: Written): number | null {

@@ -17,7 +17,8 @@ export interface Party {
   host: string | null;
 }
 
-export interface Checkout extends Written, Party {
+export interface Checkout extends Written {
+  party: Party;
   pool: string | null;
   licenses: number;
   handle: string;
@@ -36,7 +37,8 @@ export interface Checkin extends Written {
   party: Party | null;
 }
 
-export interface Denial extends Written, Party {
+export interface Denial extends Written {
+  party: Party;
   licenses: number;
   why: number;
   isLastAttempt: boolean;
@@ -68,24 +70,22 @@ export function readCheckout(words: readonly string[]): Checkout | string {
   const shareHandle = textOf(words[handleAt + 1]);
   if (typeof party === "string") return party;
   if (handle === null || !fits(handle, longestVersion)) return broken;
-  const common = { ...party, licenses, handle, shareHandle };
-  if (isSmall) {
-    const rest = { pool: null, project: null, requestedVersion: null, roamDays: null, address: null };
-    return { ...common, ...rest, date: null, time: last };
-  }
-  const dateAt = datePlace(words, isv + 10, isv + 6);
-  if (dateAt < 0) return broken;
-  const isWhole = dateAt === isv + 10;
-  const detail = words.length >= dateAt + 6 ? dateAt + 4 : -1;
+  const dateAt = isSmall ? -1 : datePlace(words, isv + 10, isv + 6);
+  if (!isSmall && dateAt < 0) return broken;
+  const isWhole = !isSmall && dateAt === isv + 10;
+  const hasDetails = !isSmall && words.length >= dateAt + 6;
   return {
-    ...common,
-    pool: words[3] ?? null,
+    party,
+    licenses,
+    handle,
+    shareHandle,
+    pool: isSmall ? null : (words[3] ?? null),
     project: isWhole ? textOf(words[isv + 7]) : null,
     requestedVersion: isWhole ? textOf(words[isv + 9]) : null,
-    roamDays: detail < 0 ? null : hexOf(words[detail]),
-    address: detail < 0 ? null : textOf(words[detail + 2]),
-    date: words[dateAt] ?? null,
-    time: words[dateAt + 1] ?? "",
+    roamDays: hasDetails ? hexOf(words[dateAt + 4]) : null,
+    address: hasDetails ? textOf(words[dateAt + 6]) : null,
+    date: isSmall ? null : (words[dateAt] ?? null),
+    time: isSmall ? last : (words[dateAt + 1] ?? ""),
   };
 }
 
@@ -111,8 +111,8 @@ export function readDenial(words: readonly string[]): Denial | string {
   if (dateAt < 0 || licenses === null || !/^-?\d{1,9}$/.test(why) || !/^-?\d{1,9}$/.test(attempt)) return broken;
   const party = partyOf(words[1], words[2], words, 3, isv);
   if (typeof party === "string") return party;
-  const written = { date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
-  return { ...party, licenses, why: Number(why), isLastAttempt: Number(attempt) !== 0, ...written };
+  const [date = "", time = ""] = words.slice(dateAt);
+  return { party, licenses, why: Number(why), isLastAttempt: Number(attempt) !== 0, date, time };
 }
 
 /** `QUE product version user host "isv" count handle "project" "product" "version" mm/dd hh:mm:ss`, small: without what is quoted, `hh:mm`. */
@@ -136,8 +136,8 @@ export function readInUse(words: readonly string[]): Checkout | string {
   if (typeof party === "string") return party;
   const shareHandle = dateAt === isv + 5 ? textOf(words[isv + 3]) : null;
   const nothing = { project: null, requestedVersion: null, roamDays: null, address: null };
-  const written = { date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
-  return { ...party, pool: words[3] ?? null, licenses, handle, shareHandle, ...nothing, ...written };
+  const [date = "", time = ""] = words.slice(dateAt);
+  return { party, pool: words[3] ?? null, licenses, handle, shareHandle, ...nothing, date, time };
 }
 
 function queueing(words: readonly string[], expected: number): Queueing | string {

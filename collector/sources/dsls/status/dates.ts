@@ -1,0 +1,87 @@
+// Times as DSLicSrv prints them: in the locale of the machine that it runs on, in a dozen spellings, and without a zone.
+import { centuryOf } from "../../../text/expiry.ts";
+import { isDay, type LocalDay } from "../../../text/zone.ts";
+
+/** A printed time. Of `9/10/19` only the other times of the same output may tell which number is the month. */
+export interface PrintedTime {
+  numbers: readonly [first: number, second: number, year: number];
+  order: "day first" | "month first" | "unknown";
+  /** Whether the hours are counted to twelve: then an unknown order is taken for that of the United States. */
+  isTwelveHours: boolean;
+  second: number;
+}
+
+export type LocalTime = LocalDay & { second: number };
+
+// The last spellings of each are Korean (EUC-KR) and Chinese (GBK) that were read as if they were Western European.
+const before = "am|a\\.m\\.|上午|午前|오전|¿ÀÀü|ÉÏÎç";
+const after = "pm|p\\.m\\.|下午|午後|오후|¿ÀÈÄ|ÏÂÎç";
+const clock = new RegExp(
+  `^(?:(${before}|${after}) ?)?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2}))?(?: ?(${before}|${after}))?$`,
+  "i",
+);
+const isAfter = new RegExp(`^(?:${after})$`, "i");
+const isEastAsian = /[^\u0000-\u007f]/;
+
+/** Reads a time, or answers null where it is none. */
+export function readTime(text: string): PrintedTime | null {
+  const plain = text.replace(/\s+/g, " ").trim();
+  const yearFirst = /^(\d{4})(?:[-/.]|年) ?(\d{1,2})(?:[-/.]|月) ?(\d{1,2})[.日]?(?:,? |T)(.+)$/.exec(plain);
+  const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})\.?,? (.+)$/.exec(plain);
+  const time = readClock(yearFirst?.[4] ?? yearLast?.[5] ?? "");
+  if (!time) return null;
+  if (yearFirst) {
+    const [, year, month, day] = yearFirst.map(Number);
+    return checked([month ?? 0, day ?? 0, year ?? 0], "month first", time);
+  }
+  if (!yearLast) return null;
+  const [, first = "", mark, second = "", third = ""] = yearLast;
+  // `25. 9. 26 오후 1:59:00`: where the half of the day is named in East Asia, the year comes first there too.
+  if (time.isEastAsian) return checked([Number(second), Number(third), centuryOf(Number(first))], "month first", time);
+  const year = third.length === 2 ? centuryOf(Number(third)) : Number(third);
+  const order = mark === "/" ? orderOf(Number(first), Number(second)) : "day first";
+  return order && checked([Number(first), Number(second), year], order, time);
+}
+
+/** What the times of one output say together: whether the month comes first where one of them alone does not tell. */
+export function isMonthFirst(times: readonly PrintedTime[]): boolean {
+  if (times.some(({ order }) => order === "day first")) return false;
+  return times.some(({ order }) => order === "month first") || times.some(({ isTwelveHours }) => isTwelveHours);
+}
+
+export function localTime({ numbers, order, second }: PrintedTime, monthFirst: boolean): LocalTime {
+  const [one, other, year] = numbers;
+  const isFirst = order === "unknown" ? monthFirst : order === "month first";
+  return { year, month: isFirst ? one : other, day: isFirst ? other : one, second };
+}
+
+function orderOf(first: number, second: number): PrintedTime["order"] | null {
+  if (first > 12 && second > 12) return null;
+  return first > 12 ? "day first" : second > 12 ? "month first" : "unknown";
+}
+
+function checked(
+  numbers: PrintedTime["numbers"],
+  order: PrintedTime["order"],
+  { second, isTwelveHours }: { second: number; isTwelveHours: boolean },
+): PrintedTime | null {
+  const [one, other, year] = numbers;
+  const isFirst = order !== "day first";
+  const exists = isDay({ year, month: isFirst ? one : other, day: isFirst ? other : one });
+  const isReversible = order !== "unknown" || isDay({ year, month: other, day: one });
+  return exists && isReversible ? { numbers, order, second, isTwelveHours } : null;
+}
+
+function readClock(text: string): { second: number; isTwelveHours: boolean; isEastAsian: boolean } | null {
+  const [all, first, hours, minutes, seconds, last] = clock.exec(text.trim()) ?? [];
+  if (all === undefined) return null;
+  const half = first ?? last;
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
+  if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour > 12 || hour === 0) && hour !== 0)) return null;
+  const of24 = half === undefined ? hour : (hour % 12) + (isAfter.test(half) ? 12 : 0);
+  return {
+    second: of24 * 3_600 + minute * 60 + second,
+    isTwelveHours: half !== undefined,
+    isEastAsian: half !== undefined && isEastAsian.test(half),
+  };
+}

@@ -1,0 +1,122 @@
+// Reports of DSLicSrv become the messages that the service takes: a snapshot for each licence server, or only its state.
+import type {
+  DataInquiryMessage,
+  LicenseServerStatus,
+  LicenseType,
+  ReportedCheckout,
+  ReportedPool,
+  StatusMessage,
+} from "../../../../generated/contract.ts";
+import { instantsOf } from "../../../text/zone.ts";
+import { addedPools } from "../../added-pools.ts";
+import { CannotRead } from "../../cannot-read.ts";
+import type { ReadingContext } from "../../manager.ts";
+import { reportedServer } from "../../reported-server.ts";
+import { isMonthFirst, localTime, type PrintedTime } from "./dates.ts";
+import type { PrintedGrant, PrintedLicense, Report } from "./report.ts";
+
+/** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
+export function messagesOf(reports: readonly Report[], context: ReadingContext): (DataInquiryMessage | StatusMessage)[] {
+  if (context.server !== null && reports.length > 1) {
+    throw new CannotRead("DSLicSrv tells of several licence servers: leave `server` out, or ask one of them alone");
+  }
+  return reports.map((report) => {
+    const name = context.server ?? nameOf(report, reports.length === 1 ? context.asked : null);
+    if (name === null) throw new CannotRead("DSLicSrv does not say which licence server this is: give `server`");
+    return messageOf(report, name, context);
+  });
+}
+
+/** The printed `port@host`; else what was asked, in the same form; else the printed name alone. */
+function nameOf({ names, administrationPort }: Report, asked: string | null): string | null {
+  const [first] = names;
+  if (first !== undefined && administrationPort !== null) return `${administrationPort}@${first}`;
+  return serverAsked(asked) ?? first ?? null;
+}
+
+/** `lic-3:4084` is written as other licence managers write it, `4084@lic-3`. Of several the first. */
+export function serverAsked(asked: string | null): string | null {
+  const first = asked?.split(/[,;\s]/)[0] || null;
+  const [, host, port] = /^([^@]+):(\d+)$/.exec(first ?? "") ?? [];
+  return host === undefined ? first : `${port}@${host}`;
+}
+
+function messageOf(report: Report, name: string, context: ReadingContext): DataInquiryMessage | StatusMessage {
+  // A server that waits for the others of its cluster answers, and serves nobody.
+  const status: LicenseServerStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
+  const isAlone = report.names.length === 1;
+  const Hosts = report.names.map((host) => ({
+    HostName: host,
+    Port: report.administrationPort,
+    Role: null,
+    Status: isAlone ? status : ("UNKNOWN" as const),
+    Version: report.version,
+  }));
+  const common = {
+    LicenseServer: reportedServer("DSLS", name, context.zone),
+    TimestampUtc: new Date(context.at).toISOString(),
+    Status: status,
+    ...(Hosts.length > 0 && { Hosts }),
+  };
+  if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
+  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context) };
+}
+
+function poolsOf({ licenses }: Report, context: ReadingContext): ReportedPool[] {
+  const printed = [...licenses.values()];
+  const times = printed.flatMap(({ expiration, grants }) => [...(expiration ? [expiration] : []), ...grants.map(({ since }) => since)]);
+  const monthFirst = isMonthFirst(times);
+  return addedPools(printed.map((license) => reportedPool(license, monthFirst, context)));
+}
+
+const typesOfModels: Readonly<Record<string, LicenseType>> = {
+  token: "Token",
+  concurrentuser: "Floating",
+  nameduser: "NamedUser",
+};
+
+function reportedPool(license: PrintedLicense, monthFirst: boolean, context: ReadingContext): ReportedPool {
+  const { expiration, count } = license;
+  const day = expiration ? localTime(expiration, monthFirst) : null;
+  const end = day ? new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString() : null;
+  return {
+    FeatureName: license.feature,
+    FeatureVersion: license.release,
+    Vendor: license.editor,
+    LicenseType: typesOfModels[license.model.toLowerCase()] ?? null,
+    Total: count,
+    Used: license.inUse,
+    Reserved: null,
+    Queued: license.queued,
+    IsUncounted: license.isUncounted,
+    Increments: end === null ? [] : [{ Quantity: count, ExpirationDateUtc: end }],
+    Checkouts: grantsOf(license).map((grant) => reportedCheckout(grant, monthFirst, context)),
+  };
+}
+
+/** One for each grant. A grant of a user is listed for each process that shares it, where more are listed than are in use. */
+function grantsOf({ grants, model, inUse }: PrintedLicense): PrintedGrant[] {
+  if (model.toLowerCase() === "token" || inUse === null || grants.length <= inUse) return grants;
+  const owners = new Set<string>();
+  return grants.filter(({ internalId }) => {
+    const isFirst = internalId === null || !owners.has(internalId);
+    if (internalId !== null) owners.add(internalId);
+    return isFirst;
+  });
+}
+
+function reportedCheckout(grant: PrintedGrant, monthFirst: boolean, context: ReadingContext): ReportedCheckout {
+  return {
+    UserName: grant.user,
+    Workstation: grant.host,
+    ...(grant.address !== null && { IpAddress: grant.address }),
+    ...(grant.clientVersion !== null && { ClientVersion: grant.clientVersion }),
+    NumberOfLicenses: grant.licenses,
+    StartTimeUtc: new Date(instantOf(grant.since, monthFirst, context)).toISOString(),
+  };
+}
+
+function instantOf(time: PrintedTime, monthFirst: boolean, { zone }: ReadingContext): number {
+  const local = localTime(time, monthFirst);
+  return instantsOf(zone.zone, local, local.second)[0] ?? 0;
+}
