@@ -1,19 +1,25 @@
 // All licence managers that the collector reads, by the name that a source of collector.yaml gives in `manager`.
 import { codemeter } from "./codemeter/manager.ts";
+import { dsls } from "./dsls/manager.ts";
 import { flexlm } from "./flexlm/manager.ts";
 import { generic } from "./generic/manager.ts";
 import { ldk } from "./ldk/manager.ts";
+import { lmx } from "./lmx/manager.ts";
 import { lstc } from "./lstc/manager.ts";
 import type { Manager } from "./manager.ts";
 import { mathlm } from "./mathlm/manager.ts";
+import { rlm } from "./rlm/manager.ts";
 import { rms } from "./rms/manager.ts";
 
 export const managers: Readonly<Record<string, Manager>> = {
   codemeter,
+  dsls,
   flexlm,
   generic,
   ldk,
+  lmx,
   lstc,
   mathlm,
+  rlm,
   rms,
 };

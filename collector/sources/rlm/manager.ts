@@ -1,6 +1,8 @@
 // RLM (Reprise License Manager) as the collector knows it: `rlmutil rlmstat -a`, and the logs of an ISV server.
 import { linesOfText } from "../../text/decode.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
+import { debugLog } from "./debug-log/format.ts";
+import { reportLog } from "./report-log/format.ts";
 import { printedInstant } from "./status/clock.ts";
 import { readReports } from "./status/reports.ts";
 import { messagesOf } from "./status/snapshots.ts";
@@ -9,6 +11,8 @@ export const rlm: Manager = {
   type: "RLM",
   calls: (asked) => [{ kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", asked.text] }],
   readStatus,
+  log: debugLog,
+  reportLog,
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
