@@ -56,7 +56,10 @@ class ServerLogReader implements LogReader {
     const instant = parts && this.#instantOf(parts);
     if (!parts || instant === null) return "no date, time and category at its start";
     const usage = readUsage(parts.text);
-    if (usage !== null) return typeof usage === "string" ? usage : [this.#event(usage.type, instant, usage, usage.licenses, usage.handle)];
+    if (usage !== null)
+      return typeof usage === "string"
+        ? usage
+        : [this.#event(usage.type, instant, usage, usage.licenses, usage.handle)];
     const denial = readDenial(parts.text);
     if (denial === null || typeof denial === "string") return denial ?? noEvents;
     const { EventType: _, ...event } = this.#event("denial", instant, denial, 1, null);

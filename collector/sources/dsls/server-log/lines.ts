@@ -76,8 +76,16 @@ export function readDenial(text: string): Denial | string | null {
   return complaintOf(feature, denial.user, host, address, null) ?? { ...denial, isAllTaken };
 }
 
-function complaintOf(feature: string, user: string, host: string | null, address: string | null, handle: string | null): string | null {
+function complaintOf(
+  feature: string,
+  user: string,
+  host: string | null,
+  address: string | null,
+  handle: string | null,
+): string | null {
   const areNames = fits(feature, longestName) && fits(user, longestName) && (host?.length ?? 0) <= longestName;
   if (!areNames) return "a name that is missing or too long";
-  return (address?.length ?? 0) <= longestVersion && (handle?.length ?? 0) <= longestVersion ? null : "an address or number that is too long";
+  return (address?.length ?? 0) <= longestVersion && (handle?.length ?? 0) <= longestVersion
+    ? null
+    : "an address or number that is too long";
 }

@@ -17,7 +17,10 @@ export class CsvRows {
   readHead(line: string): boolean {
     if (!/^editor[,;]editor ?id[,;]feature[,;]/i.test(line)) return false;
     this.#separator = line.includes(";") ? ";" : ",";
-    this.#columns = line.replace(/[,;]\s*$/, "").split(this.#separator).map(columnName);
+    this.#columns = line
+      .replace(/[,;]\s*$/, "")
+      .split(this.#separator)
+      .map(columnName);
     return true;
   }
 
@@ -32,9 +35,19 @@ export class CsvRows {
     if (!row) return "a row that is cut off, or whose columns cannot be told apart";
     const feature = row.get("feature") ?? "";
     const editor = row.get("editor") || null;
-    if (!fits(feature, longestName) || (editor?.length ?? 0) > longestVendor) return "a feature without a name, or with one that is too long";
+    if (!fits(feature, longestName) || (editor?.length ?? 0) > longestVendor)
+      return "a feature without a name, or with one that is too long";
     report.hasList = true;
-    const parts = ["editor", "feature", "model", "commercialtype", "maxreleasenumber", "maxreleasedate", "expirationdate", "customerid"];
+    const parts = [
+      "editor",
+      "feature",
+      "model",
+      "commercialtype",
+      "maxreleasenumber",
+      "maxreleasedate",
+      "expirationdate",
+      "customerid",
+    ];
     const key = JSON.stringify(parts.map((part) => row.get(part) ?? ""));
     const known = report.licenses.get(key);
     const license = known ?? licenseOf(row, feature, editor);
@@ -121,7 +134,8 @@ function readUse(line: number, text: string, row: Map<string, string>, license: 
 /** Adds a grant whose names can be sent; else answers why not. */
 export function addGrant(license: PrintedLicense, grant: PrintedGrant): string | null {
   const { user, host, address, clientVersion } = grant;
-  if (!fits(user, longestName) || (host?.length ?? 0) > longestName) return "a user or host without a name, or with one that is too long";
+  if (!fits(user, longestName) || (host?.length ?? 0) > longestName)
+    return "a user or host without a name, or with one that is too long";
   const isShort = (address?.length ?? 0) <= longestVersion && (clientVersion?.length ?? 0) <= longestVersion;
   if (!isShort) return "an address or a version that is too long";
   license.grants.push(grant);

@@ -21,7 +21,6 @@ const clock = new RegExp(
   "i",
 );
 const isAfter = new RegExp(`^(?:${after})$`, "i");
-const isEastAsian = /[^\u0000-\u007f]/;
 
 /** Reads a time, or answers null where it is none. */
 export function readTime(text: string): PrintedTime | null {
@@ -77,11 +76,12 @@ function readClock(text: string): { second: number; isTwelveHours: boolean; isEa
   if (all === undefined) return null;
   const half = first ?? last;
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
-  if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour > 12 || hour === 0) && hour !== 0)) return null;
+  if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour > 12 || hour === 0) && hour !== 0))
+    return null;
   const of24 = half === undefined ? hour : (hour % 12) + (isAfter.test(half) ? 12 : 0);
   return {
     second: of24 * 3_600 + minute * 60 + second,
     isTwelveHours: half !== undefined,
-    isEastAsian: half !== undefined && isEastAsian.test(half),
+    isEastAsian: half !== undefined && !/^[a-z.]+$/i.test(half),
   };
 }

@@ -27,10 +27,17 @@ class ReportReader {
   }
 
   read(line: number, printed: string): void {
-    const text = printed.replaceAll("\t", " ").replace(/^ *(?:admin *> *)*/i, "").trimEnd();
+    const text = printed
+      .replaceAll("\t", " ")
+      .replace(/^ *(?:admin *> *)*/i, "")
+      .trimEnd();
     if (text === "" || /^quit$/i.test(text)) return;
     const complaint =
-      text.length > longestLine ? "a line that is too long" : hasControlCharacters(text) ? "control characters" : this.#readText(line, text);
+      text.length > longestLine
+        ? "a line that is too long"
+        : hasControlCharacters(text)
+          ? "control characters"
+          : this.#readText(line, text);
     if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
   }
 
@@ -65,7 +72,13 @@ class ReportReader {
 function withoutStandIns(reports: readonly Report[]): Report[] {
   const clusters = new Map<string, Report>();
   for (const report of reports) {
-    const key = report.names.length > 0 ? report.names.map((name) => name.toLowerCase()).sort().join(" ") : `${clusters.size}`;
+    const key =
+      report.names.length > 0
+        ? report.names
+            .map((name) => name.toLowerCase())
+            .sort()
+            .join(" ")
+        : `${clusters.size}`;
     const known = clusters.get(key);
     if (!known || (report.licenses.size > 0 && known.licenses.size === 0)) clusters.set(key, report);
   }

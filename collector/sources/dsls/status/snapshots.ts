@@ -16,7 +16,10 @@ import { isMonthFirst, localTime, type PrintedTime } from "./dates.ts";
 import type { PrintedGrant, PrintedLicense, Report } from "./report.ts";
 
 /** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
-export function messagesOf(reports: readonly Report[], context: ReadingContext): (DataInquiryMessage | StatusMessage)[] {
+export function messagesOf(
+  reports: readonly Report[],
+  context: ReadingContext,
+): (DataInquiryMessage | StatusMessage)[] {
   if (context.server !== null && reports.length > 1) {
     throw new CannotRead("DSLicSrv tells of several licence servers: leave `server` out, or ask one of them alone");
   }
@@ -64,7 +67,10 @@ function messageOf(report: Report, name: string, context: ReadingContext): DataI
 
 function poolsOf({ licenses }: Report, context: ReadingContext): ReportedPool[] {
   const printed = [...licenses.values()];
-  const times = printed.flatMap(({ expiration, grants }) => [...(expiration ? [expiration] : []), ...grants.map(({ since }) => since)]);
+  const times = printed.flatMap(({ expiration, grants }) => [
+    ...(expiration ? [expiration] : []),
+    ...grants.map(({ since }) => since),
+  ]);
   const monthFirst = isMonthFirst(times);
   return addedPools(printed.map((license) => reportedPool(license, monthFirst, context)));
 }

@@ -19,7 +19,11 @@ function readerOf(context: LogContext, start: Start): LogReader {
     state: start,
     read: (line, number) => {
       const parts = readLogLine(line);
-      const complaint = parts ? readStartLine(parts, start) : line.trim() === "" ? null : "no date and time at its start";
+      const complaint = parts
+        ? readStartLine(parts, start)
+        : line.trim() === ""
+          ? null
+          : "no date and time at its start";
       if (complaint !== null) context.complain(number, line.slice(0, 100_000), complaint);
       return noEvents;
     },

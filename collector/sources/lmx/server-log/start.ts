@@ -30,7 +30,11 @@ export function isLog(lines: readonly string[]): boolean {
 }
 
 /** What the server says that it serves, as a message about licences alone: a log's beginning tells of no use. */
-export function readStart(lines: readonly string[], context: ReadingContext, unreadable: UnreadablePart[]): DataInquiryMessage[] {
+export function readStart(
+  lines: readonly string[],
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): DataInquiryMessage[] {
   const start: Start = { host: null, port: null, vendor: null, time: null, isList: false, features: [] };
   lines.forEach((text, index) => {
     const parts = readLogLine(text);
@@ -77,7 +81,14 @@ function readFeature(name: string, version: string, count: string, start: Start)
   if (Total === null && !IsUncounted) return "a number of licences that is none";
   if (!fits(name, longestName) || !fits(version, longestVersion)) return "a name or version that is too long";
   const none = { LicenseType: null, Used: null, Reserved: null, Queued: null };
-  start.features.push({ FeatureName: name, FeatureVersion: version, Vendor: start.vendor, Total, IsUncounted, ...none });
+  start.features.push({
+    FeatureName: name,
+    FeatureVersion: version,
+    Vendor: start.vendor,
+    Total,
+    IsUncounted,
+    ...none,
+  });
   return null;
 }
 

@@ -98,7 +98,12 @@ export function readNumbers(feature: PrintedFeature, used: string, total: string
 }
 
 /** A user whose names can be sent; else why not. */
-export function newUser(printed: { user: string; host: string; address: string; licenses: string }): PrintedUser | string {
+export function newUser(printed: {
+  user: string;
+  host: string;
+  address: string;
+  licenses: string;
+}): PrintedUser | string {
   const { user, host, address } = printed;
   const licenses = countOf(printed.licenses.trim(), mostLicenses);
   if (licenses === null) return "a number of licences that is none, or too large";

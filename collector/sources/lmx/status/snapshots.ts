@@ -1,6 +1,11 @@
 // What lmxendutil printed becomes the messages that the service takes: a snapshot for each licence server that answered,
 // and for the others that they are down.
-import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../../../generated/contract.ts";
+import type {
+  DataInquiryMessage,
+  ReportedCheckout,
+  ReportedPool,
+  StatusMessage,
+} from "../../../../generated/contract.ts";
 import { instantsOf, type LocalDay } from "../../../text/zone.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
@@ -13,7 +18,10 @@ import { type Group, groupsOf } from "./stand-ins.ts";
 const dayLength = 86_400_000;
 
 /** The messages of all servers. Throws CannotRead where one has no name, or one name stands for several. */
-export function messagesOf(servers: readonly PrintedServer[], context: ReadingContext): (DataInquiryMessage | StatusMessage)[] {
+export function messagesOf(
+  servers: readonly PrintedServer[],
+  context: ReadingContext,
+): (DataInquiryMessage | StatusMessage)[] {
   const asked = context.asked?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
   // Who asks for several hosts at once asks for a group of them.
   const groups = groupsOf(servers, asked.length > 1);
@@ -32,7 +40,11 @@ function printedName({ hosts }: Group): string | null {
   return first ? `${first.Port ?? ""}@${first.HostName}` : null;
 }
 
-function messageOf({ hosts, status, features }: Group, name: string, context: ReadingContext): (DataInquiryMessage | StatusMessage)[] {
+function messageOf(
+  { hosts, status, features }: Group,
+  name: string,
+  context: ReadingContext,
+): (DataInquiryMessage | StatusMessage)[] {
   if (status === null) return [];
   const common = {
     LicenseServer: reportedServer("LMX", name, context.zone),
@@ -47,7 +59,11 @@ function messageOf({ hosts, status, features }: Group, name: string, context: Re
 
 function reportedPool(feature: PrintedFeature, context: ReadingContext): ReportedPool {
   const { start, end, total, used } = feature;
-  const users = withoutShared(feature.users.map((user) => reportedUser(user, context)), used, sharing);
+  const users = withoutShared(
+    feature.users.map((user) => reportedUser(user, context)),
+    used,
+    sharing,
+  );
   return {
     FeatureName: feature.name,
     FeatureVersion: feature.version,
@@ -59,7 +75,9 @@ function reportedPool(feature: PrintedFeature, context: ReadingContext): Reporte
     Queued: null,
     IsUncounted: feature.isUncounted,
     StartDateUtc: midnightOf(start.day),
-    Increments: end.isUnreadable ? [] : [{ Quantity: total, StartDateUtc: midnightOf(start.day), ExpirationDateUtc: midnightOf(end.day) }],
+    Increments: end.isUnreadable
+      ? []
+      : [{ Quantity: total, StartDateUtc: midnightOf(start.day), ExpirationDateUtc: midnightOf(end.day) }],
     Checkouts: users.map(({ share: _, ...checkout }) => checkout),
   };
 }
@@ -79,7 +97,10 @@ function reportedUser(printed: PrintedUser, context: ReadingContext): ReportedCh
 }
 
 /** Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today. */
-function startOf({ start }: PrintedUser, context: ReadingContext): { StartTimeUtc: string; StartPrecisionSeconds: number } {
+function startOf(
+  { start }: PrintedUser,
+  context: ReadingContext,
+): { StartTimeUtc: string; StartPrecisionSeconds: number } {
   const today = Math.floor(context.at / dayLength) * dayLength;
   const instant = start ? instantOf(start, context) : today;
   return { StartTimeUtc: new Date(instant).toISOString(), StartPrecisionSeconds: start ? 60 : dayLength / 1_000 };

@@ -19,11 +19,15 @@ export function groupsOf(servers: readonly PrintedServer[], areOne: boolean): Gr
 
 function areStandIns(servers: readonly PrintedServer[]): boolean {
   const [first, ...others] = servers.filter(({ isUp }) => isUp === true).map(textOf);
-  return servers.length === groupSize && others.length > 0 && first !== "[]" && others.every((other) => other === first);
+  return (
+    servers.length === groupSize && others.length > 0 && first !== "[]" && others.every((other) => other === first)
+  );
 }
 
 function textOf({ features }: PrintedServer): string {
-  return JSON.stringify(features.map(({ name, version, vendor, start, end, total }) => [name, version, vendor, start, end, total]));
+  return JSON.stringify(
+    features.map(({ name, version, vendor, start, end, total }) => [name, version, vendor, start, end, total]),
+  );
 }
 
 function groupOf(servers: readonly PrintedServer[]): Group {

@@ -40,7 +40,13 @@ export function tagsOf(text: string, complain: (line: number, text: string) => v
     leaveOut(between);
     line += countOfLines(between);
     const [all, slash, name = "", attributes = ""] = found;
-    tags.push({ name: name.toUpperCase(), isClosing: slash === "/", attributes: attributesOf(attributes), line, text: all });
+    tags.push({
+      name: name.toUpperCase(),
+      isClosing: slash === "/",
+      attributes: attributesOf(attributes),
+      line,
+      text: all,
+    });
     line += countOfLines(all);
     place = found.index + all.length;
   }

@@ -40,7 +40,11 @@ class TextReader {
   read(line: number, text: string): void {
     if (text === "" || isNoise(text)) return;
     const complaint =
-      text.length > longestLine ? "a line that is too long" : hasControlCharacters(text) ? "control characters" : this.#readLine(line, text);
+      text.length > longestLine
+        ? "a line that is too long"
+        : hasControlCharacters(text)
+          ? "control characters"
+          : this.#readLine(line, text);
     if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
   }
 
@@ -158,9 +162,18 @@ function isFailure(text: string): boolean {
 }
 
 function isAboutFeature(text: string): boolean {
-  return /^(?:key type|license sharing|licensee|comment|options|serial|hal|maintenance|issued|data|soft ?limit|grace|hold)\b[^:]*:/i.test(text) || /^\d+ denial\(?s?\)? in (?:the )?last \d+ hours?$/i.test(text);
+  return (
+    /^(?:key type|license sharing|licensee|comment|options|serial|hal|maintenance|issued|data|soft ?limit|grace|hold)\b[^:]*:/i.test(
+      text,
+    ) || /^\d+ denial\(?s?\)? in (?:the )?last \d+ hours?$/i.test(text)
+  );
 }
 
 function isNoise(text: string): boolean {
-  return /^[-+=*]{5,}$/.test(text) || /\butility\b.* v?\d/i.test(text) || /^copyright \(c\)/i.test(text) || /^LM-X license server\(s\):$/i.test(text);
+  return (
+    /^[-+=*]{5,}$/.test(text) ||
+    /\butility\b.* v?\d/i.test(text) ||
+    /^copyright \(c\)/i.test(text) ||
+    /^LM-X license server\(s\):$/i.test(text)
+  );
 }

@@ -45,7 +45,10 @@ export function readXml(text: string, unreadable: UnreadablePart[]): XmlReports 
       if (complaint !== null) complain(line, tag.text, complaint);
     }
   }
-  return { servers, isComplete: isClosed(tags, "LM-X") && (tags.some(({ name }) => name === "LM-X") || isClosed(tags, "LICENSE_PATH")) };
+  return {
+    servers,
+    isComplete: isClosed(tags, "LM-X") && (tags.some(({ name }) => name === "LM-X") || isClosed(tags, "LICENSE_PATH")),
+  };
 }
 
 function isClosed(tags: readonly Tag[], name: string): boolean {
@@ -68,7 +71,9 @@ function serverOf({ attributes }: Tag): PrintedServer {
 
 function featureOf({ attributes, text }: Tag, complain: (reason: string) => void): PrintedFeature | null {
   const read = (name: string) => attributes.get(name) ?? "";
-  const feature = hasControlCharacters(text.replace(/\r/g, "")) ? "control characters" : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
+  const feature = hasControlCharacters(text.replace(/\r/g, ""))
+    ? "control characters"
+    : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
   if (typeof feature === "string") {
     complain(feature);
     return null;
@@ -84,7 +89,12 @@ function featureOf({ attributes, text }: Tag, complain: (reason: string) => void
 function addUser({ attributes, text }: Tag, feature: PrintedFeature): string | null {
   if (hasControlCharacters(text.replace(/\r/g, ""))) return "control characters";
   const read = (name: string) => attributes.get(name) ?? "";
-  const user = newUser({ user: read("NAME"), host: read("HOST"), address: read("IP"), licenses: read("USED_LICENSES") });
+  const user = newUser({
+    user: read("NAME"),
+    host: read("HOST"),
+    address: read("IP"),
+    licenses: read("USED_LICENSES"),
+  });
   if (typeof user === "string") return user;
   const borrowed = attributes.get("BORROW_EXPIRE_TIME");
   user.start = readTime(attributes.get("CHECKOUT_TIME")) ?? readTime(attributes.get("LOGIN_TIME"));

@@ -2,8 +2,8 @@
 // file was last written, and each time that the dates begin anew is a year.
 import { localDayOf } from "../../../text/zone.ts";
 import type { LogContext, LogFormat, LookAhead } from "../../manager.ts";
-import { DebugLogReader } from "./reader.ts";
 import { readLine } from "./lines.ts";
+import { DebugLogReader } from "./reader.ts";
 
 export interface Ahead {
   /** Of the first line. */
@@ -41,7 +41,7 @@ class Years implements LookAhead {
 
   result(): Ahead {
     if (this.#context.year !== null || this.#last === null) return { year: this.#context.year };
-    const { year, month, day } = localDayOf(this.#context.zone.zone, this.#context.at);
+    const { year, month, day } = localDayOf(this.#context.zone.zone, this.#context.at ?? Date.now());
     const isLater = this.#last > month * 31 + day;
     return { year: year - (isLater ? 1 : 0) - this.#changes };
   }

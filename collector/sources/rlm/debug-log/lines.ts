@@ -41,7 +41,8 @@ export function readUsage(message: string): LogUsage | string | null {
   const number = kind === "DENIED" && bracket !== undefined ? bracket : (/\((\d+) licenses?\)/.exec(rest)?.[1] ?? "1");
   const licenses = countOf(number, mostLicenses);
   if (licenses === null || licenses === 0) return "a number of licences that is none, 0 or too large";
-  if (!fits(product, longestName) || !fits(user, longestName) || host.length > longestName) return "a name that is too long";
+  if (!fits(product, longestName) || !fits(user, longestName) || host.length > longestName)
+    return "a name that is too long";
   if (!fits(version, longestVersion)) return "a version that is too long";
   return { type: types[kind], product, version, user, host: host || null, licenses };
 }

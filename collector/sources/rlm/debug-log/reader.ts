@@ -131,7 +131,7 @@ export class DebugLogReader implements LogReader {
   #instantOf({ date, time }: LogLine): number | null {
     if (!this.#clock.isSet) {
       const [month = Number.NaN, day = Number.NaN] = date.split("/").map(Number);
-      if (this.#year === null) this.#clock.assumeBefore(this.#context.at, date);
+      if (this.#year === null) this.#clock.assumeBefore(this.#context.at ?? Date.now(), date);
       else this.#clock.assume({ year: this.#year, month, day });
     }
     return this.#clock.at(date, time);

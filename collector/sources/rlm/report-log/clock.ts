@@ -39,10 +39,9 @@ export class ReportClock {
 
   /** Sets the clock by a whole date (`01/05/2026`) and time; the instant in milliseconds UTC, or null where there is no such time. */
   stamp(date: string, time: string): number | null {
-    const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? [];
-    const local = { year: Number(year), month: Number(month), day: Number(day) };
+    const local = wholeDate(date);
     const millisecond = millisecondOf(time);
-    if (year === undefined || millisecond === null || !isDay(local)) return null;
+    if (local === null || millisecond === null) return null;
     this.#setDay(dayNumber(local), "");
     return this.#move(millisecond);
   }
@@ -82,6 +81,12 @@ export class ReportClock {
     }
   }
 
+  /** Takes the year of a whole date (`01/05/2026`) further down, for the events before it. */
+  assumeDate(date: string): void {
+    const day = wholeDate(date);
+    if (day) this.assume(day);
+  }
+
   /** Takes the year as given, for events before the first line that says it. */
   assume(local: LocalDay): void {
     this.#setDay(dayNumber(local), "");
@@ -97,11 +102,12 @@ export class ReportClock {
     const known = dayOfNumber(this.#day);
     const numberIn = (year: number) => (isDay({ year, ...parts }) ? dayNumber({ year, ...parts }) : null);
     const day = numberIn(known.year);
-    // The month went back: a year has begun. It went far ahead: a straggler of the year that has ended.
+    // The month went back: a year has begun. It went far ahead by few days: a line of the year that has ended.
     if (parts.month < known.month && (day === null || day < this.#day - stragglingDays)) {
       return numberIn(known.year + 1) ?? day;
     }
-    if (parts.month > known.month + 6) return numberIn(known.year - 1) ?? day;
+    const lastYears = parts.month > known.month ? numberIn(known.year - 1) : null;
+    if (lastYears !== null && lastYears >= this.#day - stragglingDays) return lastYears;
     return day;
   }
 
@@ -130,6 +136,12 @@ export class ReportClock {
     const second = Math.floor(millisecond / 1_000);
     return instantsOf(this.#zone, dayOfNumber(day), second).map((instant) => instant + (millisecond % 1_000));
   }
+}
+
+function wholeDate(date: string): LocalDay | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? [];
+  const local = { year: Number(year), month: Number(month), day: Number(day) };
+  return year !== undefined && isDay(local) ? local : null;
 }
 
 function partsOf(date: string): { month: number; day: number } | null {

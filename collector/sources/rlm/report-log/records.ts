@@ -150,7 +150,8 @@ function queueing(words: readonly string[], expected: number): Queueing | string
   const dateAt = datePlace(words, isv + 6, isv + 3);
   const last = words[words.length - 1] ?? "";
   if (dateAt < 0 && !isTime(last)) return broken;
-  const written = dateAt < 0 ? { date: null, time: last } : { date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
+  const written =
+    dateAt < 0 ? { date: null, time: last } : { date: words[dateAt] ?? null, time: words[dateAt + 1] ?? "" };
   return { handle, licenses, party, ...written };
 }
 

@@ -11,11 +11,8 @@ export interface OpenCheckout {
   licenses: number;
 }
 
-export interface ReaderState {
+export interface UsageState {
   isv: string | null;
-  host: string | null;
-  timeZone: string | null;
-  clock: ClockState;
   /** By number of the pool. */
   products: [pool: string, product: { name: string; version: string }][];
   open: [handle: string, checkout: OpenCheckout][];
@@ -23,6 +20,13 @@ export interface ReaderState {
   /** Whether a checkout may be open: one of this log, or, before the first start, one of before. */
   mayHold: boolean;
   places: PlacesState;
+}
+
+export interface ReaderState {
+  host: string | null;
+  timeZone: string | null;
+  clock: ClockState;
+  usage: UsageState;
 }
 
 export interface Ahead {

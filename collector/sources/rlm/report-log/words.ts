@@ -5,7 +5,8 @@ const quote = 34;
 export function wordsOf(line: string): string[] {
   const words = line.split(" ");
   for (const word of words) {
-    const isPartOfText = word.charCodeAt(0) === quote && (word.length === 1 || word.charCodeAt(word.length - 1) !== quote);
+    const isPartOfText =
+      word.charCodeAt(0) === quote && (word.length === 1 || word.charCodeAt(word.length - 1) !== quote);
     if (word === "" || isPartOfText) return carefulWordsOf(line);
   }
   return line.includes("\t") ? carefulWordsOf(line) : words;
@@ -16,7 +17,9 @@ function carefulWordsOf(line: string): string[] {
 }
 
 export function isQuoted(word: string | undefined): boolean {
-  return word !== undefined && word.length > 1 && word.charCodeAt(0) === quote && word.charCodeAt(word.length - 1) === quote;
+  return (
+    word !== undefined && word.length > 1 && word.charCodeAt(0) === quote && word.charCodeAt(word.length - 1) === quote
+  );
 }
 
 /** The word without its quotes; null where it is empty or missing. */

@@ -113,10 +113,13 @@ export function readCheckout(line: string): Omit<PrintedCheckout, "isv" | "line"
   const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = rest.slice(0, 5).map((part) => Number(part ?? 0));
   const licenses = countOf(String(Number(free) + Number(reserved)), mostLicenses);
   if (licenses === null) return "a number of licences that is too large";
-  if (hour > 23 || minute > 59 || second > 59 || !isDay({ year: 2000, month, day })) return "a start that does not exist";
+  if (hour > 23 || minute > 59 || second > 59 || !isDay({ year: 2000, month, day }))
+    return "a start that does not exist";
   const handle = /\(handle: *([^()\s]*) *\)/i.exec(rest[5] ?? "")?.[1] || null;
   const names = { name, version, user: user.trim(), host: host || null, handle };
-  return complaintOf(names) ?? { ...names, licenses, start: { month, day, second: hour * 3_600 + minute * 60 + second } };
+  return (
+    complaintOf(names) ?? { ...names, licenses, start: { month, day, second: hour * 3_600 + minute * 60 + second } }
+  );
 }
 
 function complaintOf(names: Pick<PrintedCheckout, "name" | "version" | "user" | "host" | "handle">): string | null {
@@ -133,7 +136,9 @@ export function readFailure(line: string): { program: string | null } | null {
   if (named) return { program: (named[1] ?? "").toLowerCase() };
   const isFailure =
     /^(?:error|rlmutil|rlmstat)?:? *(?:can(?:no|')t|could not|unable to|failed to) (?:connect|contact)\b/i.test(line) ||
-    /^(?:connection (?:refused|timed out|failed)|no license server|license server (?:is )?(?:down|not running))\b/i.test(line);
+    /^(?:connection (?:refused|timed out|failed)|no license server|license server (?:is )?(?:down|not running))\b/i.test(
+      line,
+    );
   return isFailure ? { program: null } : null;
 }
 

@@ -4,7 +4,6 @@ import { hasControlCharacters } from "../../../text/decode.ts";
 import type { UnreadablePart } from "../../manager.ts";
 import {
   isNoise,
-  type PoolNumbers,
   readAttempt,
   readCheckout,
   readFailure,
@@ -25,6 +24,7 @@ export interface PrintedReports {
 }
 
 const longestLine = 10_000;
+const notKnown = "not a line that rlmstat is known to print";
 
 /** Reads everything that rlmstat printed, of one server or several. */
 export function readReports(lines: readonly string[], unreadable: UnreadablePart[]): PrintedReports {
@@ -52,23 +52,29 @@ class ReportReader {
 
   read(line: number, printed: string): void {
     const text = printed.trim().replaceAll("\t", " ");
-    if (text.length > longestLine) return this.#complain(line, text, "a line that is too long");
-    if (hasControlCharacters(text)) return this.#complain(line, text, "control characters");
-    if (this.#readFrame(text)) return;
-    if (this.#part === "usage") this.#readUsage(line, text);
-    else if (this.#part === "pools" || this.#part === "head") this.#readPools(line, text);
-    else this.#readHead(line, text);
+    const complaint = this.#readLine(line, text);
+    if (complaint !== null) this.#complain(line, text, complaint);
   }
 
   end(): void {
     this.#endPool();
   }
 
+  /** Answers why a line cannot be read, or null. */
+  #readLine(line: number, text: string): string | null {
+    if (text.length > longestLine) return "a line that is too long";
+    if (hasControlCharacters(text)) return "control characters";
+    if (this.#readFrame(text)) return null;
+    if (this.#part === "usage") return this.#readUsage(line, text);
+    return this.#part === "pools" || this.#part === "head" ? this.#readPools(line, text) : this.#readHead(text);
+  }
+
   /** What begins a section, and what is of no section. */
   #readFrame(text: string): boolean {
     const path = /^setting license file path to (.*)$/i.exec(text);
     if (path) {
-      for (const [, port = "", host = ""] of (path[1] ?? "").matchAll(/(\d+)@([^\s:;,@]+)/g)) this.path.push({ port, host });
+      for (const [, port = "", host = ""] of (path[1] ?? "").matchAll(/(\d+)@([^\s:;,@]+)/g))
+        this.path.push({ port, host });
       return true;
     }
     const section = readSection(text);
@@ -95,11 +101,12 @@ class ReportReader {
 
   #readFailure(text: string): boolean {
     const failure = readFailure(text);
-    if (!failure) {
-      const attempt = this.#part === "failure" ? readAttempt(text) : null;
+    // What follows a failure explains it.
+    const isExplanation = this.#part === "failure" && (failure === null || failure.program === null);
+    if (isExplanation || !failure) {
+      const attempt = isExplanation ? readAttempt(text) : null;
       if (attempt && this.#report?.isDown === true && attempt.host !== "") Object.assign(this.#report, attempt);
-      // What follows a failure explains it.
-      return this.#part === "failure" && text !== "";
+      return isExplanation && text !== "";
     }
     this.#endPool();
     if (failure.program !== null && failure.program !== "rlm") this.#current().missing.push(failure.program);
@@ -111,21 +118,22 @@ class ReportReader {
     return true;
   }
 
-  #readHead(line: number, text: string): void {
+  #readHead(text: string): string | null {
     const report = this.#current();
     const startup = readStartup(text);
-    if (startup === null) return this.#complain(line, text, "a start-up time that does not exist");
+    if (startup === null) return "a start-up time that does not exist";
     const clock = report.clocks.at(-1);
     if (startup !== undefined) {
       if (clock) clock.startup = startup;
-      return;
+      return null;
     }
     const software = readSoftware(text);
     const row = software ? null : readIsvRow(text);
     if (software) this.#readVersion(report, software);
     else if (row) report.isvs.push({ ...row, version: null });
     // Newer versions print more about themselves: none of it is about licences.
-    else if (!/^[^:]{1,60}: *\S/.test(text)) this.#complain(line, text, "not a line that rlmstat is known to print");
+    else if (!/^[^:]{1,60}: *\S/.test(text)) return notKnown;
+    return null;
   }
 
   #readVersion(report: Report, { name, version }: { name: string; version: string }): void {
@@ -134,37 +142,28 @@ class ReportReader {
     else if (name.toLowerCase() === "rlm") report.version = version;
   }
 
-  #readPools(line: number, printed: string): void {
+  #readPools(line: number, text: string): string | null {
     // The numbers may stand on the line of the pool itself.
-    const joined = /^(.*?\S) +((?:count:|uncounted,).*)$/i.exec(printed);
-    if (joined) this.#readPools(line, joined[1] ?? "");
-    const text = joined?.[2] ?? printed;
+    const joined = /^(\S.*?) +((?:count:|uncounted,).*)$/i.exec(text);
+    if (joined) return this.#readPools(line, joined[1] ?? "") ?? this.#readPools(line, joined[2] ?? "");
     const numbers = readPoolNumbers(text);
-    if (numbers !== null) return this.#readNumbers(line, text, numbers);
-    if (/^token-based license\b/i.test(text)) {
-      if (!this.#pool) this.#complain(line, text, "no pool that it could belong to stands before it");
+    const pool = this.#pool;
+    if (numbers !== null || /^token-based license\b/i.test(text)) {
       this.#pool = null;
-      return;
+      if (!pool) return "no pool that it could belong to stands before it";
+      // A token-based license is no pool: it says what a checkout takes of another one.
+      if (numbers) this.#add({ ...pool, ...numbers });
+      return numbers?.complaint ?? null;
     }
     const head = readPoolHead(text);
     if (head) {
       this.#endPool();
       this.#pool = { line, text, ...head };
-      return;
+      return null;
     }
     // `obsolete: 0, min_remove: 120, total checkouts: 169`, and what newer versions add.
-    const isDetail = /^(?:obsolete|[a-z_ #]{1,30}): *[^,:]*(?:, *[a-z_ #]{1,30}: *[^,:]*)*$/i.test(text);
-    if (!isDetail || (this.#part === "head" && !/^obsolete:/i.test(text))) {
-      this.#complain(line, text, "not a line that rlmstat is known to print");
-    }
-  }
-
-  #readNumbers(line: number, text: string, { complaint, ...numbers }: PoolNumbers): void {
-    const pool = this.#pool;
-    this.#pool = null;
-    if (!pool) return this.#complain(line, text, "no pool that it could belong to stands before it");
-    if (complaint !== null) this.#complain(line, text, complaint);
-    this.#add({ ...pool, ...numbers });
+    const isDetail = /^[a-z_ #]{1,30}: *[^,:]*(?:, *[a-z_ #]{1,30}: *[^,:]*)*$/i.test(text);
+    return isDetail && (this.#part !== "head" || /^obsolete:/i.test(text)) ? null : notKnown;
   }
 
   #add({ name, version, total, isUncounted, used, reserved, expiry }: Omit<PrintedPool, "isv">): void {
@@ -173,10 +172,11 @@ class ReportReader {
     report.pools.push({ isv: this.#isv, name, version, total, isUncounted, used, reserved, expiry });
   }
 
-  #readUsage(line: number, text: string): void {
+  #readUsage(line: number, text: string): string | null {
     const checkout = readCheckout(text);
-    if (typeof checkout === "string") this.#complain(line, text, checkout);
-    else this.#current().checkouts.push({ line, text, isv: this.#isv, ...checkout });
+    if (typeof checkout === "string") return checkout;
+    this.#current().checkouts.push({ line, text, isv: this.#isv, ...checkout });
+    return null;
   }
 
   #endPool(): void {

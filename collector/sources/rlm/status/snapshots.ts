@@ -85,7 +85,9 @@ function vendorsOf({ isvs, missing }: Report): ReportedVendor[] {
 function poolsOf(report: Report, at: number, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool[] {
   const isv = isvOfHeadless(report);
   const pools = addedPools(report.pools.map((pool) => reportedPool({ ...pool, isv: pool.isv ?? isv })));
-  const byKey = new Map(pools.map((pool) => [poolKey(pool.Vendor ?? null, pool.FeatureName, pool.FeatureVersion), pool]));
+  const byKey = new Map(
+    pools.map((pool) => [poolKey(pool.Vendor ?? null, pool.FeatureName, pool.FeatureVersion), pool]),
+  );
   for (const printed of report.checkouts) {
     const checkout = reportedCheckout(printed, at, context);
     if (!checkout) {
@@ -106,7 +108,9 @@ const emptyPool = { total: null, isUncounted: false, used: null, reserved: null,
 
 /** Pools whose section has lost its head are of the ISV whose checkouts name one of them. */
 function isvOfHeadless({ pools, checkouts }: Report): string | null {
-  const headless = new Set(pools.filter(({ isv }) => isv === null).map(({ name, version }) => poolKey(null, name, version)));
+  const headless = new Set(
+    pools.filter(({ isv }) => isv === null).map(({ name, version }) => poolKey(null, name, version)),
+  );
   return checkouts.find(({ name, version }) => headless.has(poolKey(null, name, version)))?.isv ?? null;
 }
 

@@ -1,0 +1,143 @@
+// The records of a report log become events. Check-ins are matched by handle: the user that they name may be another
+// sharer. When a record was written is reader.ts.
+import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated/contract.ts";
+import { fits, longestName, longestVersion } from "../../../text/limits.ts";
+import { Places } from "../../flexlm/debug-log/places.ts";
+import { InstantTexts } from "./instants.ts";
+import type { Checkin, Checkout, Denial, Party, Queueing } from "./records.ts";
+import type { OpenCheckout, UsageState } from "./state.ts";
+
+/** A checkout, and what has the same fields. */
+type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
+
+/** RLM's code of a denial: all licences are in use. */
+const allInUse = -22;
+
+export class Usage {
+  /** The ISV server that the log is of. */
+  isv: string | null;
+  readonly #texts = new InstantTexts();
+  readonly #places: Places;
+  readonly #products: Map<string, { name: string; version: string }>;
+  readonly #open: Map<string, OpenCheckout>;
+  readonly #waiting: Map<string, OpenCheckout>;
+  #mayHold: boolean;
+
+  constructor(state?: UsageState) {
+    this.isv = state?.isv ?? null;
+    this.#places = new Places(state?.places);
+    this.#products = new Map(state?.products);
+    this.#open = new Map(state?.open);
+    this.#waiting = new Map(state?.waiting);
+    this.#mayHold = state?.mayHold ?? true;
+  }
+
+  get state(): UsageState {
+    return {
+      isv: this.isv,
+      products: [...this.#products],
+      open: [...this.#open],
+      waiting: [...this.#waiting],
+      mayHold: this.#mayHold,
+      places: this.#places.state,
+    };
+  }
+
+  /** The last product of a number holds. */
+  product(pool: string, name: string, version: string): void {
+    this.#products.set(pool, { name, version });
+  }
+
+  isOpen(handle: string): boolean {
+    return this.#open.has(handle);
+  }
+
+  checkout(read: Checkout, instant: number): LogEvent {
+    const { product, version, user, host } = read.party;
+    const pool = read.pool === null ? undefined : this.#products.get(read.pool);
+    const isSame = pool !== undefined && (pool.name === product || pool.name.toLowerCase() === product.toLowerCase());
+    // A handle that shares another's licence takes none of its own.
+    const isShared = read.shareHandle !== null && read.shareHandle !== read.handle;
+    const licenses = isShared ? 0 : read.licenses;
+    const open: OpenCheckout = { product, version: isSame ? pool.version : version, user, host, licenses };
+    this.#waiting.delete(read.handle);
+    this.#open.set(read.handle, open);
+    this.#mayHold = true;
+    const event = this.#usageEvent("checkout", open, read.handle, instant);
+    const { requestedVersion, project, address } = read;
+    if (requestedVersion !== null && fits(requestedVersion, longestVersion)) event.ClientVersion = requestedVersion;
+    if (project !== null && fits(project, longestName)) event.ProjectName = project;
+    if (address !== null && fits(address, longestVersion)) event.IpAddress = address;
+    return event;
+  }
+
+  /** The end of a checkout; null where nothing says whose it was. */
+  checkin(read: Checkin, instant: number): LogEvent | null {
+    const open = this.#open.get(read.handle) ?? (read.party && unversioned(read.party, read.licenses));
+    this.#open.delete(read.handle);
+    return open && this.#usageEvent("checkin", open, read.handle, instant);
+  }
+
+  queueing(read: Queueing, instant: number): LogEvent | null {
+    const waiting = read.party && unversioned(read.party, read.licenses);
+    if (waiting) this.#waiting.set(read.handle, waiting);
+    return waiting && this.#usageEvent("queue", waiting, read.handle, instant);
+  }
+
+  /** The end of a wait; null where nothing says whose it was. */
+  endOfQueueing(read: Queueing, instant: number): LogEvent | null {
+    const waiting = this.#waiting.get(read.handle) ?? (read.party && unversioned(read.party, read.licenses));
+    this.#waiting.delete(read.handle);
+    return waiting && this.#usageEvent("dequeue", waiting, read.handle, instant);
+  }
+
+  denial({ party, licenses, why }: Denial, instant: number): DenialEvent {
+    const { product, version, user, host } = party;
+    return {
+      EventType: "denial",
+      TimestampUtc: this.#texts.of(instant),
+      Place: this.#places.next(instant, `denial ${product} ${user} ${host} ${licenses} ${why}`),
+      Vendor: this.isv,
+      FeatureName: product,
+      UserName: user,
+      Workstation: host,
+      // The log names the version that was asked for, and not the pool that could not give it.
+      ClientVersion: version,
+      NumberOfLicenses: licenses,
+      DenialType: why === allInUse ? "NoLicenseAvailable" : "Other",
+      MajorErrorCode: why,
+    };
+  }
+
+  /** The ISV server stopped, or started anew: whatever was open is lost. */
+  stop(instant: number): readonly LogEvent[] {
+    const open = [...this.#open];
+    const mayHold = this.#mayHold;
+    this.#open.clear();
+    this.#waiting.clear();
+    this.#mayHold = false;
+    if (this.isv === null) return open.map(([handle, one]) => this.#usageEvent("checkin", one, handle, instant));
+    const TimestampUtc = this.#texts.of(instant);
+    return mayHold ? [{ EventType: "vendor_stopped", TimestampUtc, Vendor: this.isv }] : [];
+  }
+
+  #usageEvent(EventType: UsageEvent["EventType"], who: OpenCheckout, handle: string, instant: number): UsageEvent {
+    return {
+      EventType,
+      TimestampUtc: this.#texts.of(instant),
+      Place: this.#places.next(instant, `${EventType} ${handle}`),
+      Vendor: this.isv,
+      FeatureName: who.product,
+      FeatureVersion: who.version,
+      UserName: who.user,
+      Workstation: who.host,
+      Handle: handle,
+      NumberOfLicenses: who.licenses,
+    };
+  }
+}
+
+/** What a line without a checkout above it says of one: it names the version that was asked for, not the pool's. */
+function unversioned({ product, user, host }: Party, licenses: number): OpenCheckout {
+  return { product, version: null, user, host, licenses };
+}
