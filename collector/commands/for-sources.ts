@@ -37,7 +37,9 @@ export async function carryOutForSources(around: ForSources): Promise<void> {
     config,
     outbox: sending,
     follow: true,
-    tell: quiet(tell),
+    tell,
+    // The outbox tells it.
+    tellsAway: false,
     signal,
     carryOut,
   });
@@ -142,13 +144,4 @@ async function nameOf(id: number, { api, signal }: ForSources): Promise<string |
   const answer = await request(api, (service, how) => getLicenseServerLookup.response(service, {}, how), signal);
   if (answer.status !== 200) return null;
   return (JSON.parse(answer.text) as LicenseServerLookupEntry[]).find((one) => one.Id === id)?.Name ?? null;
-}
-
-/** The same trouble is told once, not every few seconds. */
-function quiet(tell: (text: string) => void): (text: string) => void {
-  let last = "";
-  return (text) => {
-    if (text !== last) tell(text);
-    last = text;
-  };
 }

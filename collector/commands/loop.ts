@@ -17,6 +17,8 @@ export interface LoopOptions {
   /** Answers what the command printed. Throws CommandRefused with the reason where it did not do what was asked. */
   carryOut: (command: BrokerCommand) => Promise<string>;
   tell: (text: string) => void;
+  /** Whether to tell that the service is away. */
+  tellsAway: boolean;
   signal: AbortSignal;
 }
 
@@ -52,7 +54,7 @@ async function attempt(options: LoopOptions, summary: CommandSummary, task: () =
     if (!(error instanceof Unreachable)) throw error;
     summary.stopped = error.message;
     // This one is told once, at the end.
-    if (!(error instanceof CredentialsRefused)) options.tell(error.message);
+    if (options.tellsAway && !(error instanceof CredentialsRefused)) options.tell(error.message);
   }
 }
 

@@ -7,7 +7,7 @@ import type { ServerZone } from "../text/zone.ts";
 import { carryOut } from "./carry-out.ts";
 import { type CommandSummary, type LoopOptions, runCommandLoop } from "./loop.ts";
 
-export interface CommandOptions extends Omit<LoopOptions, "carryOut"> {
+export interface CommandOptions extends Omit<LoopOptions, "carryOut" | "tellsAway"> {
   outbox: Outbox;
   server: string | null;
   zone: ServerZone | null;
@@ -19,6 +19,7 @@ export function runCommands(options: CommandOptions): Promise<CommandSummary> {
   const { config, zone, readLog, outbox } = options;
   return runCommandLoop({
     ...options,
+    tellsAway: true,
     carryOut: async (command) => {
       const server = options.server ?? (await serverNameOf(command, options));
       return carryOut(command, { config, server, zone, readLog, handOn: (message) => outbox.handOn(message) });

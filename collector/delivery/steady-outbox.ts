@@ -84,18 +84,16 @@ export class SteadyOutbox implements Outbox {
       });
       const isLast = this.#isEnding;
       await this.#trim();
-      await sendSpool(spool, { ...api, retries: isLast ? 0 : api.retries }, this.report, this.#stop.signal).catch(
-        (error: Error) => {
-          this.report.stopped = error.message;
-        },
-      );
+      await sendSpool(spool, { ...api, retries: 0 }, this.report, this.#stop.signal).catch((error: Error) => {
+        this.report.stopped = error.message;
+      });
       if (isLast || this.#stop.signal.aborted) return;
       const { stopped } = this.report;
       if (stopped !== null && failures === 0) tell(`Waiting, because ${stopped}`);
       if (stopped === null && failures > 0) tell("The service takes messages again.");
       failures = stopped === null ? 0 : failures + 1;
       if (failures === 0) await woken;
-      else await this.#pause(Math.min(firstPause * 2 ** failures, longestPause));
+      else await this.#pause(Math.min(firstPause * 2 ** (failures - 1), longestPause));
     }
   }
 

@@ -31,11 +31,15 @@ export async function askStatus(
 ): Promise<StatusText> {
   const at = Date.now();
   const texts: string[] = [];
-  const calls = manager.calls?.(askedOf(settings.status ?? "")) ?? [];
+  const all = manager.calls?.(askedOf(settings.status ?? "")) ?? [];
+  // Arguments that are set are those of the only call.
+  const calls = settings.arguments === null ? all : all.slice(0, 1);
   let [source, exitCode, failure]: [string, number | null, string | null] = [settings.status ?? "", null, null];
   for (const call of calls) {
     const answer = await answerOf(call, settings, signal);
-    texts.push(decodeText(answer.bytes, settings.encoding));
+    const text = decodeText(answer.bytes, settings.encoding);
+    // A tool of one's own may print everything whatever it is asked for.
+    if (!texts.includes(text)) texts.push(text);
     source = call.kind === "tool" ? programOf(call, settings) : call.url;
     exitCode = answer.exitCode;
     failure = answer.failure;

@@ -1,0 +1,143 @@
+// npm run collect -- --once, --check and --dry-run with a collector.yaml, as a new user runs them.
+import { readdir } from "node:fs/promises";
+import { expect } from "chai";
+import type { SourcesSummary } from "../../../collector/runs/source-summary.ts";
+import type { BrokerCompositeMessage, Feature, Session } from "../../../generated/contract.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { opening } from "../flexlm/log-reading.ts";
+import { feature, lmstat } from "../flexlm/reading.ts";
+import { out, Site } from "./site.ts";
+
+describe("npm run collect with a collector.yaml", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+  let site: Site;
+  beforeEach(async () => {
+    site = await Site.make();
+  });
+  afterEach(() => site.remove());
+
+  const run = (...args: string[]) => site.run(args, { SVC_API_URL: server.url });
+  const summaryOf = (text: string) => JSON.parse(text) as SourcesSummary;
+  async function list<Row>(path: string): Promise<Row[]> {
+    const { body } = await server.client.request<Row[] | { Items: Row[] }>("GET", path);
+    return Array.isArray(body) ? body : body.Items;
+  }
+  const idOf = async (name: string) =>
+    (await list<{ Id: number; Name: string }>("/api/v1/licenseservers/lookup")).find(({ Name }) => Name === name)?.Id;
+
+  it("reads five licence managers once, sends what they say, and counts it by source", async () => {
+    await site.settings(await site.fiveManagers("lic-once"));
+    const { code, out: printed, errors } = await run("--once", "--json");
+    expect(code, errors).to.equal(0);
+    const { sources, messages } = summaryOf(printed);
+    const counts = sources.map((one) => [
+      one.name,
+      one.servers[0],
+      one.features,
+      one.licenses,
+      one.used,
+      one.checkouts,
+      one.error,
+    ]);
+    expect(counts).to.deep.equal([
+      ["cad", "27000@lic-once", 1, 10, 2, 2, null],
+      ["crash", "31010@lic-once-crash", 1, 0, 16, 1, null],
+      ["math", "lic-once-math", 1, 13, 1, 1, null],
+      ["pipe", "lic-once-pipe", 1, 130, 0, 0, null],
+      ["odd", "7272@lic-once-odd", 1, 4, 0, 0, null],
+    ]);
+    expect(messages).to.include({ made: 5, sent: 5, waiting: 0, stopped: null });
+    const sessions = await list<Session>(`/api/v1/sessions?LicenseServerIds=${await idOf("27000@lic-once")}`);
+    expect(sessions.map(({ UserName }) => UserName)).to.have.members(["mira", "otto"]);
+    const [pipe] = await list<Feature>(`/api/v1/features?LicenseServerIds=${await idOf("lic-once-pipe")}`);
+    expect(pipe).to.include({ Name: "PIPE 201", Total: 130, Used: 0 });
+  });
+
+  it("shows in a check what can be reached, what was read and what not, and sends nothing", async () => {
+    const sources = await site.fiveManagers("lic-check");
+    await site.tool("dead", "", "sleep 60 & sleep 60");
+    await site.settings([
+      ...sources,
+      '{ name: dead, manager: flexlm, status: "1@x", tool: ./dead, timeout: 300ms }',
+      "{ name: lost, manager: flexlm, statusFile: lost.txt }",
+    ]);
+    const { code, out: printed } = await run("--check");
+    expect(code).to.equal(66);
+    expect(printed).to.match(/^cad +flexlm +yes +1 +2 +2 +- +0 /m);
+    expect(printed).to.match(/^dead +flexlm +no .*was stopped after 0\.3 s$/m);
+    expect(printed).to.match(/^lost +flexlm +no .*cannot be opened: ENOENT$/m);
+    expect(printed).to.contain(`The service ${server.url} answers; this machine's clock is within a second of it.`);
+    expect(await idOf("27000@lic-check")).to.equal(undefined);
+    expect(await readdir(site.folder)).not.to.include("spool");
+  });
+
+  it("prints messages that the contract takes in a dry run, and keeps nothing", async () => {
+    await site.settings(await site.fiveManagers("lic-dry-run"));
+    const { code, out: printed, errors } = await run("--dry-run", "--json");
+    expect(code).to.equal(0);
+    expect(summaryOf(errors.slice(errors.indexOf("{"))).messages.made).to.equal(5);
+    for (const body of JSON.parse(printed) as BrokerCompositeMessage[])
+      expect((await server.client.request("POST", "/api/v1/brokercompositemessage", { body })).status).to.equal(200);
+    expect(await readdir(site.folder)).not.to.include("spool");
+  });
+
+  it("goes on in a log where the last run stopped, in whatever files it lies by then", async () => {
+    await site.write(
+      "app.log.1",
+      opening.map((line) => `${line.replace("lic-north", "lic-pieces")}\n`).join("") + out(1, "anna"),
+    );
+    await site.write("app.log.2", out(2, "bela"));
+    await site.settings(["{ name: cad, manager: flexlm, log: 'app.log.*' }"]);
+    const first = summaryOf((await run("--once", "--json")).out);
+    expect(first.sources[0]).to.deep.include({ servers: ["27000@lic-pieces.example"], denials: 0 });
+    expect(first.sources[0]?.events.checkout).to.equal(2);
+    await site.write("app.log.3", Buffer.from(`\ufeff${out(3, "Zoë")}`, "utf16le"));
+    expect(summaryOf((await run("--once", "--json")).out).sources[0]?.events.checkout).to.equal(1);
+    const sessions = await list<Session>(`/api/v1/sessions?LicenseServerIds=${await idOf("27000@lic-pieces.example")}`);
+    expect(sessions.map(({ UserName }) => UserName)).to.deep.equal(["Zoë", "bela", "anna"]);
+  });
+
+  it("applies no snapshot of a tool that failed or was cut off, and a status that says why it is down", async () => {
+    await site.tool("fails", lmstat(feature("solve", 4, 0)).replaceAll("lic-north", "lic-half"), "trap 'exit 3' EXIT");
+    await site.tool(
+      "down",
+      "Error getting status: Cannot connect to license server system. (-15,570)\n",
+      "trap 'exit 255' EXIT",
+    );
+    await site.settings([
+      '{ name: fails, manager: flexlm, status: "27000@lic-half", tool: ./fails }',
+      '{ name: down, manager: flexlm, status: "27000@lic-down", tool: ./down }',
+    ]);
+    const { code, out: printed } = await run("--once", "--json");
+    expect(code).to.equal(65);
+    const [fails, down] = summaryOf(printed).sources;
+    expect(fails).to.include({ features: 0 }).and.to.have.property("error").that.contains("ended with 3");
+    expect(down).to.deep.include({ servers: ["27000@lic-down"], error: null });
+    const { body } = await server.client.request<{ Status: string }>(
+      "GET",
+      `/api/v1/licenseservers/${await idOf("27000@lic-down")}`,
+    );
+    expect(body.Status).to.equal("DOWN");
+    expect(await idOf("27000@lic-half")).to.equal(undefined);
+  });
+
+  it("ends with 78, 75, 66, 65 or 0, the first that holds", async () => {
+    const lost = "{ name: lost, manager: flexlm, statusFile: lost.txt }";
+    await site.write("nonsense.txt", "nothing known\n");
+    const nonsense = "{ name: nonsense, manager: flexlm, statusFile: nonsense.txt, server: x }";
+    const [cad = ""] = await site.fiveManagers("lic-codes");
+    const cases: [sources: string[], api: string, code: number][] = [
+      [[lost, nonsense, "{ name: x, manager: y }"], server.url, 78],
+      [[lost, nonsense, cad], "http://127.0.0.1:9", 75],
+      [[lost, nonsense, cad], server.url, 66],
+      [[nonsense, cad], server.url, 65],
+      [[cad], server.url, 0],
+    ];
+    for (const [sources, api, code] of cases) {
+      await site.settings(sources);
+      expect((await site.run(["--once"], { SVC_API_URL: api })).code, sources.join()).to.equal(code);
+    }
+    await site.settings([cad], "service: { credentials: none.json }");
+    expect((await run("--once")).code).to.equal(78);
+  }).timeout(60_000);
+});
