@@ -1,6 +1,7 @@
 // Every page: its address, its place in the menu, and its file, which is loaded when it is first shown. The server must
 // know each address too (server/app/pages.ts).
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { loadedLater } from "./components/frame/loaded-later.tsx";
 import { Now } from "./pages/now/now.tsx";
 import { settings } from "./service/settings.ts";
 
@@ -14,18 +15,9 @@ interface PageEntry {
   readonly Component: ComponentType;
 }
 
-/** A page in a file of its own. `pick` names what the file exports. A load that fails is tried again. */
+/** A page in a file of its own. `pick` names what the file exports. */
 function later<Exports>(load: () => Promise<Exports>, pick: (exports: Exports) => ComponentType): ComponentType {
-  const fetched = async () => {
-    try {
-      return { default: pick(await load()) };
-    } catch (error) {
-      Page = lazy(fetched); // React keeps to a failure for good
-      throw error;
-    }
-  };
-  let Page = lazy(fetched);
-  return () => <Page />;
+  return loadedLater(async () => pick(await load()));
 }
 
 const security = ["System & Security", "Security"] as const;

@@ -20,10 +20,17 @@ export interface TimeWindow {
   readonly endUtc: string | null;
   /** Its length in days. */
   readonly days: number;
+  /** Whether the address asks for a window that there is not, and this is the usual one in its place. */
+  readonly isReplaced: boolean;
 }
 
 const dayMs = 86_400_000;
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** A day that there is, from 1900 on: the 31st of a short month is none. */
+function isDay(text: string | null): text is string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
+  return dayOf(midnight(text)) === text;
+}
 
 /** The day in the reader's zone, as an address and a date field write it. */
 export function dayOf(instant: Date): string {
@@ -47,17 +54,26 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
     const end = midnight(to, 1);
     const endUtc = end > now ? null : end.toISOString();
     const days = ((endUtc === null ? now : end).getTime() - start.getTime()) / dayMs;
-    return { length: "days", from, to, startUtc: start.toISOString(), endUtc, days };
+    return { length: "days", from, to, startUtc: start.toISOString(), endUtc, days, isReplaced: false };
   }
   const asked = address.get("window") ?? "";
   const length = asked in lengths ? (asked as keyof typeof lengths) : "30d";
+  const isReplaced = from !== null || to !== null || (asked !== "" && asked !== length);
   const count = Number.parseInt(length, 10);
   if (length === "24h") {
     const start = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 - dayMs);
-    return { length, from: dayOf(start), to: today, startUtc: start.toISOString(), endUtc: null, days: 1 };
+    return { length, from: dayOf(start), to: today, startUtc: start.toISOString(), endUtc: null, days: 1, isReplaced };
   }
   const start = midnight(today, 1 - count);
-  return { length, from: dayOf(start), to: today, startUtc: start.toISOString(), endUtc: null, days: count };
+  return {
+    length,
+    from: dayOf(start),
+    to: today,
+    startUtc: start.toISOString(),
+    endUtc: null,
+    days: count,
+    isReplaced,
+  };
 }
 
 const bucketDays: Readonly<Record<BucketSize, number>> = { Hour: 1 / 24, Day: 1, Week: 7, Month: 30, Year: 365 };

@@ -1,6 +1,7 @@
 // Fields of reports' forms: a number of days or the like, one of some, and the licence server.
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { getLicenseServerLookup } from "../../../generated/client/index.js";
+import { formatCount } from "../../format/numbers.ts";
 import { useOperation } from "../../service/queries.ts";
 
 interface NumberFieldProps {
@@ -11,14 +12,16 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number; what is none, or too small or large, changes nothing and is marked. */
+/** A whole number; another text changes nothing, and the field says what it takes. */
 export function NumberField({ label, value, least, most, onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value));
   useEffect(() => setText(String(value)), [value]);
+  const id = useId();
+  const isFitting = (next: string) => /^\d+$/.test(next) && Number(next) >= least && Number(next) <= most;
+  const isWrong = !isFitting(text);
   const typed = (next: string) => {
     setText(next);
-    const number = Number(next);
-    if (/^\d+$/.test(next) && number >= least && number <= most) onChange(number);
+    if (isFitting(next)) onChange(Number(next));
   };
   return (
     <label className="field">
@@ -30,8 +33,15 @@ export function NumberField({ label, value, least, most, onChange }: NumberField
         min={least}
         max={most}
         value={text}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
         onChange={(event) => typed(event.target.value)}
       />
+      {isWrong && (
+        <small id={id} className="field-error" role="alert">
+          A whole number from {formatCount(least)} to {formatCount(most)}; {formatCount(value)} still holds.
+        </small>
+      )}
     </label>
   );
 }

@@ -1,4 +1,8 @@
 // Search as you type: the field, and whether a row contains its words.
+import { useEffect, useRef, useState } from "react";
+
+/** Milliseconds without a key after which the address follows. */
+const restMs = 120;
 
 interface SearchFieldProps {
   readonly value: string;
@@ -7,11 +11,30 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
+/** What is typed stays in the field at once; `value` follows. Another value that comes from elsewhere replaces it. */
 export function SearchField({ value, hint, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  /** What was typed last, until `value` is the same: whatever else comes meanwhile is older. */
+  const awaited = useRef<string | null>(null);
+  const report = useRef(onChange);
+  report.current = onChange;
+  useEffect(() => {
+    if (awaited.current === value) awaited.current = null;
+    else if (awaited.current === null) setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (awaited.current === null) return;
+    const timer = setTimeout(() => report.current(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const typed = (next: string) => {
+    awaited.current = next === value ? null : next;
+    setText(next);
+  };
   return (
     <label className="field field-wide">
       <span>Search</span>
-      <input type="search" value={value} placeholder={hint} onChange={(event) => onChange(event.target.value)} />
+      <input type="search" value={text} placeholder={hint} onChange={(event) => typed(event.target.value)} />
     </label>
   );
 }

@@ -8,7 +8,7 @@ interface WindowFieldsProps {
 }
 
 export function WindowFields({ window, setAddress }: WindowFieldsProps) {
-  const { length, from, to } = window;
+  const { length, from, to, isReplaced } = window;
   const setDays = (first: string, last: string) => {
     if (first !== "" && last !== "") setAddress({ window: null, from: first, to: last < first ? first : last });
   };
@@ -43,6 +43,11 @@ export function WindowFields({ window, setAddress }: WindowFieldsProps) {
             <input type="date" value={to} onChange={(event) => setDays(from, event.target.value)} />
           </label>
         </>
+      )}
+      {isReplaced && (
+        <p className="field-error" role="alert">
+          The address names no window that there is. Shown: {length === "days" ? `${from} to ${to}` : lengths[length]}.
+        </p>
       )}
     </>
   );

@@ -5,6 +5,8 @@ import { SignInProblem } from "../../service/sign-in.ts";
 interface Told {
   readonly title: string;
   readonly advice: string;
+  /** Whether loading the pages again may help where trying again does not: their scripts may have been replaced. */
+  readonly offersReload?: boolean;
 }
 
 function tell(error: unknown): Told {
@@ -15,8 +17,8 @@ function tell(error: unknown): Told {
     return { title: "The answer is not the service's", advice };
   }
   if (error instanceof TypeError && /dynamically imported|importing a module/i.test(error.message)) {
-    const advice = "It may be restarting, or the network is down. If it was brought up to date, load the page again.";
-    return { title: "The service can't be reached", advice };
+    const advice = "The service may be restarting, or the network is down. After an update, load the page again.";
+    return { title: "This page could not be loaded", advice, offersReload: true };
   }
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
     const advice =
@@ -54,13 +56,18 @@ interface ErrorNoticeProps {
 }
 
 export function ErrorNotice({ error, retry }: ErrorNoticeProps) {
-  const { title, advice } = tell(error);
+  const { title, advice, offersReload } = tell(error);
   return (
     <div className="notice notice-error" role="alert">
       <strong>{title}.</strong> {advice}{" "}
       {retry !== undefined && (
         <button type="button" className="link" onClick={() => retry()}>
           Try again
+        </button>
+      )}{" "}
+      {offersReload === true && (
+        <button type="button" className="link" onClick={() => location.reload()}>
+          Load the page again
         </button>
       )}
     </div>

@@ -1,0 +1,113 @@
+// What goes wrong in front of the pages, and must not get worse by them: fast typing, a server that goes away, addresses and
+// numbers that are none, and colours of what is pointed at. Each was broken once.
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { lowContrast } from "../support/browser/axe.ts";
+import { becomesTrue, usePages } from "../support/browser/chromium.ts";
+
+const size = { sessions: 2_000, pools: 400, users: 50, seed: 1, days: 30, untilAt: lastFullHour() };
+
+describe("the pages", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
+
+  it("keep every letter that is typed into a search, however fast, and the address follows", async () => {
+    const page = await pages.open("/now");
+    const field = page.getByLabel("Search");
+    const text = "mesh solver of hamburg";
+    for (const delay of [0, 25, 60, 130]) {
+      await field.pressSequentially(text, { delay });
+      expect(await field.inputValue(), `${delay} ms a key`).to.equal(text);
+      await page.waitForURL((url) => url.searchParams.get("q") === text);
+      expect(await field.inputValue(), `${delay} ms a key, afterwards`).to.equal(text);
+      await field.fill("");
+      await page.waitForURL((url) => !url.searchParams.has("q"));
+    }
+  });
+
+  it("show in the search what an address brings that was not typed", async () => {
+    const page = await pages.open("/now?q=mesh");
+    expect(await page.getByLabel("Search").inputValue()).to.equal("mesh");
+  });
+
+  it("ask for a script that cannot be loaded a few times, say so, and show the page once it can be", async () => {
+    const page = await pages.open("/now");
+    await page.getByText(/of 400 features/).waitFor();
+    let asked = 0;
+    await page.route(/unused.*\.js/, (route) => {
+      asked += 1;
+      return route.abort("connectionrefused");
+    });
+    await page.getByRole("link", { name: "Licences nobody used" }).click();
+    await page.getByText("This page could not be loaded").waitFor();
+    await page.getByRole("button", { name: "Load the page again" }).waitFor();
+    await page.waitForTimeout(2_000);
+    expect(asked).to.be.within(1, 5);
+    await page.unroute(/unused.*\.js/);
+    const heading = page.getByRole("heading", { name: "Licences nobody used" });
+    while (!(await heading.isVisible())) {
+      const again = page.getByRole("button", { name: "Try again" });
+      if (await again.isVisible()) await again.click();
+      await page.waitForTimeout(100);
+    }
+    pages.faults.length = 0; // the browser's own words on the script
+  });
+
+  it("say what a number may be where one is typed that is none, and go on with the one before", async () => {
+    const page = await pages.open("/reports/unused");
+    const field = page.getByLabel("Unused for (days)");
+    await page.getByText(/features not used for 90 days/).waitFor();
+    for (const wrong of ["99999", ""]) {
+      await field.fill(wrong);
+      await page.getByRole("alert").getByText("90 still holds").waitFor();
+    }
+    await field.fill("30");
+    await page.getByText(/features not used for 30 days/).waitFor();
+    expect(await page.getByRole("alert").count()).to.equal(0);
+  });
+
+  it("say that an address names no window, and which one is shown", async () => {
+    for (const search of [
+      "from=2026-02-31&to=2026-03-02",
+      "from=2026-03-02&to=2026-03-01",
+      "window=99y",
+      "from=nonsense",
+    ]) {
+      const page = await pages.open(`/over-time?${search}`);
+      await page.getByText("The address names no window that there is. Shown: Last 30 days.").waitFor();
+      await page.context().close();
+    }
+  });
+});
+
+describe("every button of the pages", function () {
+  this.timeout(180_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`can be read while it is pointed at, in focus and out of use, in ${colorScheme} colours`, async () => {
+      for (const path of ["/administration/accounts", "/reports/unused", "/now"]) {
+        const page = await pages.open(path, { colorScheme });
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await becomesTrue(page, "document.querySelectorAll('main button').length > 0");
+        const buttons = await page.locator("main").getByRole("button").all();
+        for (const button of buttons.slice(0, 12)) {
+          await button.hover();
+          expect(await lowContrast(page, button), `${path}, pointed at`).to.deep.equal([]);
+          await button.focus();
+          expect(await lowContrast(page, button), `${path}, in focus`).to.deep.equal([]);
+        }
+        await disable(page);
+        for (const button of buttons.slice(0, 12)) {
+          expect(await lowContrast(page, button), `${path}, out of use`).to.deep.equal([]);
+        }
+        await page.context().close();
+      }
+    });
+  }
+});
+
+async function disable(page: Page): Promise<void> {
+  await page.evaluate("document.querySelectorAll('main button').forEach((button) => { button.disabled = true; })");
+}

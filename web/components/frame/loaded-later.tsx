@@ -1,0 +1,33 @@
+// A component whose script is loaded when it is first shown. A load that failed is tried again when the component is shown
+// again, but not at once: React draws again by itself what failed, and would ask without end.
+import { type ComponentType, lazy } from "react";
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/** Throws the load's error until it is tried again: after half a second, then after twice as long each time. */
+export function loadedLater(load: () => Promise<ComponentType>): ComponentType {
+  let failures = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let hasFailed = false;
+  const attempt = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        failures += 1;
+        failedAt = Date.now();
+        hasFailed = true;
+        throw error;
+      }
+    });
+  let Page = attempt();
+  return () => {
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+    if (hasFailed && Date.now() - failedAt >= pauseMs) {
+      hasFailed = false;
+      Page = attempt();
+    }
+    return <Page />;
+  };
+}
