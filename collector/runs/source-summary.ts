@@ -24,6 +24,8 @@ export interface SourceSummary {
   /** Denials that may be true ones: the client did not go on to another licence server. */
   denials: number;
   unreadable: { count: number; lines: readonly UnreadableLine[] };
+  /** What people should know though nothing is lost, such as what is reserved. */
+  notes: readonly string[];
   error: string | null;
 }
 
@@ -48,6 +50,7 @@ export function summaryOf(source: Source, found: Found, unreadable: SourceSummar
     events: countsOf(log),
     denials: log?.lastAttempts ?? 0,
     unreadable,
+    notes: found.notes,
     error: found.error,
   };
 }

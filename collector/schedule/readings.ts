@@ -86,7 +86,8 @@ function errorOf(
   if (messages.length > 0 && reading.isComplete) return null;
   if (failure !== null) return failure;
   if (!reading.isComplete) return `${source}: the report is cut off; it is not applied`;
-  return reading.messages.length === 0 ? `${source}: nothing could be read` : null;
+  const isNothing = reading.messages.length === 0 && reading.notes.length === 0;
+  return isNothing ? `${source}: nothing could be read` : null;
 }
 
 /** A tool that fails may well say why: that its licence server is down. */

@@ -10,6 +10,7 @@ import { managers } from "../sources/index.ts";
 import type { LogFormat, Manager } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
+import { withGroups } from "./groups.ts";
 import { type Found, nothing, type ReportMessage, readText, readTexts, together } from "./readings.ts";
 import { askStatus, readStatusFiles, type StatusText, textsAt } from "./texts.ts";
 
@@ -25,6 +26,8 @@ export interface SourceSurroundings {
   signal: AbortSignal;
 }
 
+const mostNotes = 1_000;
+
 export class Source {
   readonly settings: SourceSettings;
   readonly manager: Manager;
@@ -36,6 +39,9 @@ export class Source {
   readonly #around: SourceSurroundings;
   /** The versions of the files that were read. */
   readonly #read = new Set<string>();
+  readonly #noted = new Set<string>();
+  /** By user, as the options file tells; null until it was read. */
+  #groupOf: ((user: string) => string | null) | null = null;
 
   constructor(settings: SourceSettings, around: SourceSurroundings) {
     this.settings = settings;
@@ -56,15 +62,24 @@ export class Source {
   async poll(): Promise<Found> {
     const found = together([await this.#status(), await this.#licenses()]);
     for (const line of found.unreadable) this.#around.complain(line);
+    for (const note of found.notes) this.#note(note);
     for (const message of found.messages) {
       this.servers.add(message.LicenseServer.Name.toLowerCase());
-      await this.#around.outbox.handOn(message);
+      await this.#around.outbox.handOn(withGroups(message, await this.#groups()));
     }
     return found;
   }
 
   async close(): Promise<void> {
     await this.follower?.close();
+  }
+
+  /** Tells a note once: the next poll says it again. */
+  #note(note: string): void {
+    if (this.#noted.has(note)) return;
+    if (this.#noted.size >= mostNotes) this.#noted.clear();
+    this.#noted.add(note);
+    this.#around.note(note);
   }
 
   async #status(): Promise<Found> {
@@ -95,13 +110,24 @@ export class Source {
     const ofKind = (from: number, to: number) => all.slice(from, to).flat();
     const licenses = ofKind(0, settings.licenseFiles.length);
     const options = ofKind(settings.licenseFiles.length, all.length);
-    const found = readText(
-      (_, context) => read({ licenseFile: whole(licenses), optionsFile: whole(options) }, context),
-      settings,
-      { ...(licenses[0] ?? (options[0] as StatusText)), at: Math.max(...texts.map(({ at }) => at)) },
-    );
+    const optionsFile = whole(options);
+    this.#groupOf = groupsIn(optionsFile, manager);
+    const found = readText((_, context) => read({ licenseFile: whole(licenses), optionsFile }, context), settings, {
+      ...(licenses[0] ?? (options[0] as StatusText)),
+      at: Math.max(...texts.map(({ at }) => at)),
+    });
     for (const { version } of texts) this.#read.add(version ?? "");
     return found;
+  }
+
+  /** The groups of users: a log may be read before the options file was polled. */
+  async #groups(): Promise<(user: string) => string | null> {
+    const { settings, manager } = this;
+    if (this.#groupOf === null) {
+      const texts = await Promise.all(settings.optionsFiles.map((path) => textsAt(path, settings)));
+      this.#groupOf ??= groupsIn(whole(texts.flat()), manager);
+    }
+    return this.#groupOf;
   }
 
   /** Those that were not read yet as they are now. */
@@ -136,15 +162,19 @@ export class Source {
       isDatedByFile: true,
       year: null,
       stateFile: spoolFolder === null ? null : stateFile(spoolFolder, path, server ?? status, apiUrl),
-      handOn: (message) => {
+      handOn: async (message) => {
         this.servers.add(message.LicenseServer.Name.toLowerCase());
-        return outbox.handOn(message);
+        await outbox.handOn(withGroups(message, await this.#groups()));
       },
       knows: (message) => outbox.knows(message),
       complain: (source, line, text, reason) => complain({ source, line, text, reason }),
       progress: () => {},
     });
   }
+}
+
+function groupsIn(optionsFile: string | null, manager: Manager): (user: string) => string | null {
+  return (optionsFile !== null && manager.groupsOf?.(optionsFile)) || (() => null);
 }
 
 /** Several files as one text; null where there is none. */

@@ -30,6 +30,8 @@ export interface Manager {
   readonly reportLog?: LogFormat;
   /** The settings `licenseFile` and `optionsFile`; both texts, where both are set. */
   readonly readLicenseFiles?: (files: LicenseFiles, context: ReadingContext) => StatusReading;
+  /** The group of each user that an options file tells; null for a user of none, or of several. */
+  readonly groupsOf?: (optionsFile: string) => (user: string) => string | null;
   /** What the vendor's tool runs for a broker's command; null where it has nothing for it. Not for `status` and `data_inquiry`. */
   readonly command?: (command: Command, asked: Asked) => ToolCall | null;
 }

@@ -11,7 +11,7 @@ import { usageLog } from "./usage-log.ts";
 
 export const rms: Manager = {
   type: "SentinelRMS",
-  calls: (asked) => asked.hosts.map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
+  calls: (asked) => asked.hosts.slice(0, 1).map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
   readStatus,
   log: usageLog,
   reportLog: usageLog,

@@ -12,6 +12,8 @@ export interface OptionsFile {
   readonly notLogged: string[];
   /** How often each other option is given. */
   readonly rules: Map<string, number>;
+  /** Whether users of groups are compared without case; their names are in lower case then. */
+  readonly ignoresCase: boolean;
 }
 
 export interface Reservation {
@@ -61,17 +63,17 @@ const forms: Readonly<Record<string, readonly ("n" | "feature" | "holder" | "any
 };
 
 export function readOptionsFile(lines: readonly string[], complain: Complain): OptionsFile {
-  const file: OptionsFile = { reservations: [], groups: [], notLogged: [], rules: new Map() };
   const whole = wholeLines(lines);
   const ignoresCase = whole.some(({ text }) => /^\s*GROUPCASEINSENSITIVE\s+ON\b/i.test(text));
+  const file: OptionsFile = { reservations: [], groups: [], notLogged: [], rules: new Map(), ignoresCase };
   for (const { line, text } of whole) {
-    const complaint = readLine(text, file, ignoresCase);
+    const complaint = readLine(text, file);
     if (complaint !== null) complain(line, text, complaint);
   }
   return file;
 }
 
-function readLine(text: string, file: OptionsFile, ignoresCase: boolean): string | null {
+function readLine(text: string, file: OptionsFile): string | null {
   if (hasControlCharacters(text)) return "control characters";
   const written = wordsOf(text);
   if (!written) return "a quotation mark that is not closed";
@@ -82,7 +84,7 @@ function readLine(text: string, file: OptionsFile, ignoresCase: boolean): string
       return readReservation(words, file);
     case "GROUP":
     case "HOST_GROUP":
-      return readGroup(keyword, words, file, ignoresCase);
+      return readGroup(keyword, words, file);
     case "GROUPCASEINSENSITIVE":
       return /^(ON|OFF)$/i.test(words[0] ?? "") ? null : "GROUPCASEINSENSITIVE without ON or OFF";
     case "NOLOG":
@@ -107,15 +109,10 @@ function readReservation(words: readonly string[], file: OptionsFile): string | 
   return null;
 }
 
-function readGroup(
-  kind: Group["kind"],
-  words: readonly string[],
-  file: OptionsFile,
-  ignoresCase: boolean,
-): string | null {
+function readGroup(kind: Group["kind"], words: readonly string[], file: OptionsFile): string | null {
   const [name = "", ...members] = words;
   if (!fits(name, longestName)) return `a ${kind} without a name`;
-  const key = (text: string) => (ignoresCase ? text.toLowerCase() : text);
+  const key = (text: string) => (file.ignoresCase ? text.toLowerCase() : text);
   let group = file.groups.find((one) => one.kind === kind && one.name === name);
   if (!group) {
     group = { kind, name, members: new Set() };
