@@ -31,6 +31,7 @@ export { type Exported, exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { type Imported, type ImportProgress, importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./replies/answers.ts";
+export { type CsvForm, CsvText } from "./replies/csv-text.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { type Field, fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { csvLines } from "./replies/row-csv.ts";

@@ -1,6 +1,6 @@
 // The shape of a handler, derived from the contract's types: a wrong status, a wrong body or a missing handler does not
 // compile. Types alone; nothing here runs.
-import type { JsonText } from "../db/index.ts";
+import type { CsvText, JsonText } from "../db/index.ts";
 import type { Context } from "../domain/records/context.ts";
 import type { operations } from "../generated/contract.ts";
 
@@ -57,7 +57,7 @@ type ReplyOf<Status, Response> =
         | (Content extends { "text/csv": unknown }
             ? {
                 readonly status: Status;
-                readonly csv: AsyncIterable<string>;
+                readonly csv: CsvText;
                 readonly body?: never;
                 readonly headers?: ReplyHeaders;
               }

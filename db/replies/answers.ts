@@ -1,7 +1,8 @@
 // A query and a record shape → what a handler replies with.
 import type { Knex } from "knex";
+import { CsvText } from "./csv-text.ts";
 import type { JsonText } from "./json-text.ts";
-import type { RecordShape } from "./record-shape.ts";
+import { type RecordShape, safeShape } from "./record-shape.ts";
 
 /** What both engines' clients do beside what Knex asks of a client. */
 export interface CsvClient {
@@ -38,10 +39,11 @@ export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?:
  * The same records as CSV by RFC 4180: a header line, then rows, CRLF, null empty. A few hundred rows at a time, made in
  * a database thread when the reader asks for more, so memory stays the same however many there are. The thread is given
  * back at the end, when the reader stops, and at once when `signal` fires (the stream then fails with its reason). The
- * query is built when this is called and begun when reading begins; it sees one snapshot.
+ * query is begun when reading begins; it sees one snapshot.
  */
-export function asCsv<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): AsyncIterable<string> {
-  return (query as Query & { client: CsvClient }).client.csv(query, shape, signal);
+export function asCsv<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): CsvText {
+  const { client } = query as Query & { client: CsvClient };
+  return new CsvText((form) => client.csv(query, form === "safe" ? safeShape(shape) : shape, signal));
 }
 
 function run(query: Query, options: Record<string, unknown>): Promise<unknown> {

@@ -5,9 +5,9 @@
  * How a column's value becomes a field's:
  * text and number as they are; instant: milliseconds since 1970 → ISO 8601 with milliseconds and Z; flag: 0/1 → false/true;
  * seconds: whole milliseconds → a number of seconds; json: a text column that holds JSON, embedded as it is.
- * Null stays null in every kind.
+ * cell: a text that no spreadsheet takes for a formula. Null stays null in every kind.
  */
-export type FieldKind = "text" | "number" | "instant" | "flag" | "seconds" | "json";
+export type FieldKind = "text" | "cell" | "number" | "instant" | "flag" | "seconds" | "json";
 
 export interface Field {
   /** The name on the wire and in the CSV header. */
@@ -28,6 +28,20 @@ export interface RecordShape<T> {
 }
 
 let shapes = 0;
+
+const safeShapes = new WeakMap<RecordShape<unknown>, RecordShape<unknown>>();
+
+/** The same shape for a spreadsheet: each text is a cell. */
+export function safeShape<T>(shape: RecordShape<T>): RecordShape<T> {
+  let made = safeShapes.get(shape);
+  if (made === undefined) {
+    shapes += 1;
+    const fields = shape.fields.map((field) => (field.kind === "text" ? { ...field, kind: "cell" as const } : field));
+    made = { id: shapes, name: `${shape.name}, safe`, fields };
+    safeShapes.set(shape, made);
+  }
+  return made as RecordShape<T>;
+}
 
 /** A shape's fields as {@link recordShape} takes them, to make a wider shape of it. */
 export function fieldsOf<T>(shape: RecordShape<T>): {

@@ -1,5 +1,6 @@
 // Rows → CSV text by RFC 4180: CRLF, null empty, Booleans true and false. Quoting is csv-stringify's.
 import { stringify } from "csv-stringify/sync";
+import { type CsvForm, safeCell } from "./csv-text.ts";
 import type { Field, RecordShape } from "./record-shape.ts";
 import { columnPlaces, isoInstant, type Row } from "./row-values.ts";
 
@@ -12,6 +13,8 @@ function cell(kind: Field["kind"], value: unknown): string {
   switch (kind) {
     case "instant":
       return isoInstant(Number(value));
+    case "cell":
+      return safeCell(String(value));
     case "flag":
       return value ? "true" : "false";
     case "seconds":
@@ -25,13 +28,14 @@ function cell(kind: Field["kind"], value: unknown): string {
 }
 
 /** Values that no query answered as CSV lines; null is empty. */
-export function csvLines(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.length === 0
-    ? ""
-    : stringify(
-        rows.map((row) => row.map((value) => value ?? "")),
-        options,
-      );
+export function csvLines(rows: readonly (readonly (string | number | null)[])[], form: CsvForm): string {
+  if (rows.length === 0) return "";
+  const written = (value: string | number | null) =>
+    form === "safe" && typeof value === "string" ? safeCell(value) : (value ?? "");
+  return stringify(
+    rows.map((row) => row.map(written)),
+    options,
+  );
 }
 
 /** The header line with its line end. */

@@ -11,6 +11,7 @@ const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 const makers = {
   text: (value: unknown) => (typeof value === "string" || value === null ? value : String(value)),
   // A 64-bit integer keeps every digit; JSON.stringify makes null of what is no number in JSON.
+  cell: (value: unknown) => (value === null ? null : String(value)), // of CSV alone
   number: (value: unknown) => (typeof value === "bigint" ? rawJSON(String(value)) : value),
   instant: (value: unknown) => (value === null ? null : isoInstant(Number(value))),
   flag: (value: unknown) => (value === null ? null : Boolean(value)),

@@ -1523,7 +1523,7 @@ export interface components {
              * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one. It must be hard to guess, and neither the user name nor the present one.
              */
             Password?: string;
-            /** @description Says, together with `Password`, whether a person must change it on the log-in page before anything else. Where it is left out they must, but for one's own account; accounts of machines never must. */
+            /** @description Says whether a person must change the given `Password` on the log-in page before anything else. If it is left out, they must, unless the account is your own; accounts of machines never must. */
             MustChangePassword?: boolean;
             /** @description Holds the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; left out, they stay. */
             LicenseServerIds?: number[] | null;

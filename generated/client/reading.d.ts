@@ -26,6 +26,10 @@ type Item<Id extends PagedId> = Answer<Id> extends Page<infer Row> ? Row : never
 export declare function everyPage<Id extends PagedId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, options?: CallOptions): AsyncGenerator<Awaited<Answer<Id>>, void, undefined>;
 /** Answers every row of every page. */
 export declare function everyItem<Id extends PagedId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, options?: CallOptions): AsyncGenerator<Item<Id>, void, undefined>;
+export interface CsvOptions extends CallOptions {
+    /** For spreadsheets: an apostrophe goes before each text that would be taken for a formula. */
+    readonly isSafe?: boolean;
+}
 /** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
-export declare function csv<Id extends CsvId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+export declare function csv<Id extends CsvId>(operation: Operation<Id>, service: Service, input?: Partial<Input<Id>>, { isSafe, ...options }?: CsvOptions): Promise<ReadableStream<Uint8Array>>;
 export {};

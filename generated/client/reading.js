@@ -18,9 +18,9 @@ export async function* everyItem(operation, service, input = {}, options = {}) {
         yield* page.Items;
 }
 /** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
-export async function csv(operation, service, input = {}, options = {}) {
+export async function csv(operation, service, input = {}, { isSafe = false, ...options } = {}) {
     const respond = operation.response;
-    const headers = { ...options.headers, accept: "text/csv, application/problem+json" };
+    const headers = { ...options.headers, accept: `text/csv${isSafe ? ";safe=true" : ""}, application/problem+json` };
     const response = await respond(service, input, { ...options, headers });
     if (!response.ok)
         throw await refusalOf(response);

@@ -1,6 +1,6 @@
 // getUsageOverTime: licences in use over time as an address that can be shared, and as CSV. What it answers is worked out in
 // domain/usage/series/over-time.ts.
-import { csvLines } from "../../db/index.ts";
+import { type CsvForm, CsvText, csvLines } from "../../db/index.ts";
 import { usageOverTime } from "../../domain/usage/series/over-time.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
@@ -23,7 +23,9 @@ export const getUsageOverTime: Handler<"getUsageOverTime"> = async ({ query, acc
     },
     context,
   );
-  return accept === "text/csv" ? { status: 200, csv: csvOf(answer) } : { status: 200, body: answer };
+  return accept === "text/csv"
+    ? { status: 200, csv: new CsvText((form) => csvOf(answer, form)) }
+    : { status: 200, body: answer };
 };
 
 const seriesColumns = [
@@ -37,10 +39,13 @@ const pointColumns = [
 ] as const satisfies readonly (keyof Schemas["UsagePoint"])[];
 
 /** A piece of text for each series. */
-async function* csvOf({ Items }: Schemas["UsageOverTime"]): AsyncGenerator<string> {
-  yield csvLines([[...seriesColumns, ...pointColumns]]);
+async function* csvOf({ Items }: Schemas["UsageOverTime"], form: CsvForm): AsyncGenerator<string> {
+  yield csvLines([[...seriesColumns, ...pointColumns]], form);
   for (const series of Items) {
     const own = seriesColumns.map((column) => series[column]);
-    yield csvLines(series.Points.map((point) => [...own, ...pointColumns.map((column) => point[column])]));
+    yield csvLines(
+      series.Points.map((point) => [...own, ...pointColumns.map((column) => point[column])]),
+      form,
+    );
   }
 }

@@ -51,15 +51,20 @@ export async function* everyItem<Id extends PagedId>(
     yield* (page as unknown as Page<Item<Id>>).Items;
 }
 
+export interface CsvOptions extends CallOptions {
+  /** For spreadsheets: an apostrophe goes before each text that would be taken for a formula. */
+  readonly isSafe?: boolean;
+}
+
 /** The rows as CSV while they come: a header line, then one line a row. Throws ProblemError and UnexpectedAnswer. */
 export async function csv<Id extends CsvId>(
   operation: Operation<Id>,
   service: Service,
   input: Partial<Input<Id>> = {},
-  options: CallOptions = {},
+  { isSafe = false, ...options }: CsvOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const respond = operation.response as unknown as (...given: readonly unknown[]) => Promise<Response>;
-  const headers = { ...options.headers, accept: "text/csv, application/problem+json" };
+  const headers = { ...options.headers, accept: `text/csv${isSafe ? ";safe=true" : ""}, application/problem+json` };
   const response = await respond(service, input, { ...options, headers });
   if (!response.ok) throw await refusalOf(response);
   return response.body ?? new ReadableStream({ start: (controller) => controller.close() });

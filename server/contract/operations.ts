@@ -1,11 +1,15 @@
 // What an operation of the contract is while the service runs: everything about it that a request needs, made once.
 import type { ValidateFunction } from "ajv";
+import type { CsvText } from "../../db/index.ts";
 import type { Context, Role } from "../../domain/records/context.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
 export type MediaType = "application/json" | "text/csv";
+
+/** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
+export type AnswerForm = MediaType | "text/csv;safe=true";
 
 /** Any operation's input; handlers see it as their own `Input<Id>`, whose values the validators hold. */
 export interface AnyInput {
@@ -20,7 +24,7 @@ export interface AnyInput {
 export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
-  readonly csv?: AsyncIterable<string>;
+  readonly csv?: CsvText;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

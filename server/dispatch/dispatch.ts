@@ -25,7 +25,7 @@ import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
 import type { Authorise } from "./auth.ts";
-import { acceptedType, checkedBody, checkedValues, readParameters } from "./input.ts";
+import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
 
 /** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
 const longestUrl = 245_760;
@@ -98,18 +98,18 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
 
     const authorised = parts.authorise(ctx.req.headers, operation);
     const caller = authorised instanceof Promise ? await authorised : authorised;
-    const accept = acceptedType(ctx, operation);
+    const form = acceptedForm(ctx, operation);
     const values = readParameters(ctx, operation, match.pathTexts, query);
     const input: AnyInput = {
       path: values.path,
       query: values.query,
       body: operation.takesBody ? checkedBody(operation, await parts.readBody(ctx)) : undefined,
-      accept,
+      accept: form === "application/json" ? form : "text/csv",
       url: { path, query },
     };
     const context = new RequestContext(parts, caller, ctx);
     const reply = await operation.handle(input, context);
-    await parts.sendReply(ctx, operation, accept, reply);
+    await parts.sendReply(ctx, operation, form, reply);
   }
 
   return Object.assign(dispatch, { call });

@@ -2,25 +2,29 @@
 // client accepts. Throws a Problem that names every parameter or field at fault.
 import type { Context as KoaContext } from "koa";
 import { invalidFields } from "../../domain/problem.ts";
-import type { MediaType, Operation } from "../contract/operations.ts";
+import type { AnswerForm, Operation } from "../contract/operations.ts";
 import { Mistakes, readPath, type Values } from "../contract/parameters.ts";
 import { addMistakes, bodyFieldName, parameterName } from "../contract/validation.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 
 const noValues: Values = Object.freeze({});
 
+/** The forms that can be asked for, with the parameters that we send, so that `application/json; charset=utf-8` fits too. */
+const offers: Readonly<Record<string, AnswerForm>> = {
+  "application/json; charset=utf-8": "application/json",
+  "text/csv; charset=utf-8; header=present": "text/csv",
+  "text/csv; charset=utf-8; header=present; safe=true": "text/csv;safe=true",
+};
+
 /** The operation's own form unless Accept asks for another; 406 when none fits. */
-export function acceptedType(ctx: KoaContext, { types }: Operation): MediaType {
+export function acceptedForm(ctx: KoaContext, { types }: Operation): AnswerForm {
   const accept = ctx.req.headers.accept;
   const usual = types[0] ?? "application/json";
   if (accept === undefined || accept === "" || accept === "*/*" || accept === usual) return usual;
-  // With the parameters that we send, so that `application/json; charset=utf-8` fits too.
-  const offered = types.map((type) =>
-    type === "text/csv" ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8",
-  );
+  const offered = types.flatMap((type) => Object.keys(offers).filter((offer) => offer.startsWith(type)));
   const chosen = ctx.accepts(offered);
   if (typeof chosen !== "string") throw problemOfStatus(406, `This operation answers ${types.join(" and ")}.`);
-  return chosen.startsWith("text/csv") ? "text/csv" : "application/json";
+  return offers[chosen] as AnswerForm;
 }
 
 /** Typed values of path and query. `queryText` is the undecoded text after the question mark. */

@@ -2,18 +2,19 @@
 import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
 import { JsonText } from "../../db/index.ts";
-import type { AnyReply, MediaType, Operation } from "../contract/operations.ts";
+import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send, sendStream } from "./send.ts";
 
-const contentTypes: Readonly<Record<MediaType, string>> = {
+const contentTypes: Readonly<Record<AnswerForm, string>> = {
   "application/json": "application/json; charset=utf-8",
   "text/csv": "text/csv; charset=utf-8; header=present",
+  "text/csv;safe=true": "text/csv; charset=utf-8; header=present; safe=true",
 };
 
 export interface SendReply {
-  (ctx: KoaContext, operation: Operation, type: MediaType, reply: AnyReply): Promise<void>;
+  (ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void>;
   options(ctx: KoaContext, allow: string): Promise<void>;
 }
 
@@ -24,35 +25,36 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   const stored = [...varied, "Cache-Control", "private, no-cache", "X-Trace-Id"];
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
 
-  function sendReply(ctx: KoaContext, operation: Operation, type: MediaType, reply: AnyReply): Promise<void> {
+  function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
-    if (reply.csv !== undefined && !operation.tagged) {
+    if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, jsonTextOf(reply.body), headers);
+    const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
+    if (!operation.tagged) {
       check?.(operation, reply.status, headers, null);
-      return sendStream(ctx, reply.status, contentTypes[type], reply.csv, headers);
+      return sendStream(ctx, reply.status, contentTypes[form], csv, headers);
     }
-    if (reply.csv === undefined) return sendText(ctx, operation, type, reply.status, jsonTextOf(reply.body), headers);
-    return joined(reply.csv).then((text) => sendText(ctx, operation, type, reply.status, text, headers));
+    return joined(csv).then((text) => sendText(ctx, operation, form, reply.status, text, headers));
   }
 
   function sendText(
     ctx: KoaContext,
     operation: Operation,
-    type: MediaType,
+    form: AnswerForm,
     status: number,
     text: string,
     headers: string[],
   ): Promise<void> {
     if (operation.tagged) {
-      const tag = tags.of(operation, type, text);
+      const tag = tags.of(operation, form, text);
       headers.push("ETag", tag);
       if (isKnown(ctx.req.headers["if-none-match"], tag)) {
         check?.(operation, 304, headers, null);
         return send(ctx, 304, null, null, headers);
       }
     }
-    check?.(operation, status, headers, type === "application/json" ? text : null);
-    return send(ctx, status, contentTypes[type], text, headers);
+    check?.(operation, status, headers, form === "application/json" ? text : null);
+    return send(ctx, status, contentTypes[form], text, headers);
   }
 
   return Object.assign(sendReply, {
@@ -81,11 +83,12 @@ class Tags {
   readonly #last = new Map<string, { readonly text: string; readonly tag: string }>();
 
   /** Weak, because packing changes the bytes but not what they say. */
-  of({ id }: Operation, type: MediaType, text: string): string {
-    const key = type === "text/csv" ? `${id} csv` : id;
+  of({ id }: Operation, form: AnswerForm, text: string): string {
+    const isCsv = form !== "application/json";
+    const key = isCsv ? `${id} csv` : id;
     const last = this.#last.get(key);
     if (last?.text === text) return last.tag;
-    const tag = `W/"${hash("sha1", text, "base64url")}${type === "text/csv" ? "-csv" : ""}"`;
+    const tag = `W/"${hash("sha1", text, "base64url")}${isCsv ? "-csv" : ""}"`;
     if (text.length <= longestKept) this.#last.set(key, { text, tag });
     return tag;
   }

@@ -1,23 +1,30 @@
 // Long CSV downloads, piece by piece: each piece is a query of its own, read at once, so that however slowly a client
 // takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
-import { asCsv, type Query, type RecordShape } from "../../../db/index.ts";
+import { asCsv, type CsvForm, CsvText, type Query, type RecordShape } from "../../../db/index.ts";
+
+type Pieces = Iterable<() => Query> | AsyncIterable<() => Query>;
 
 /**
  * One CSV text of all the pieces, in their order, with one header line; also when there is no piece. A piece is a
  * function, since a query that is yielded or awaited would run. The header comes with the first rows, so that what
  * fails at once fails before anything is sent.
  */
-export async function* csvInPieces<T>(
+export function csvInPieces<T>(shape: RecordShape<T>, pieces: Pieces, signal: AbortSignal): CsvText {
+  return new CsvText((form) => read(shape, pieces, signal, form));
+}
+
+async function* read<T>(
   shape: RecordShape<T>,
-  pieces: Iterable<() => Query> | AsyncIterable<() => Query>,
+  pieces: Pieces,
   signal: AbortSignal,
+  form: CsvForm,
 ): AsyncGenerator<string> {
   // The contract's field names need no quoting.
   const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
   let first = true;
   for await (const piece of pieces) {
     let text = "";
-    for await (const part of asCsv(piece(), shape, signal)) text += part;
+    for await (const part of asCsv(piece(), shape, signal).in(form)) text += part;
     yield first ? text : text.slice(header.length);
     first = false;
   }

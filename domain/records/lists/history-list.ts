@@ -1,7 +1,7 @@
 // The one pipeline of lists over history, sessions and denials alike: the keys of the rows are chosen from indexes, counted
 // and cut to a page; the records are then read by id, as JSON or as CSV in pieces. What a request selects is one value.
 import type { Knex } from "knex";
-import { asJson, jsonRows, type RecordShape } from "../../../db/index.ts";
+import { asJson, type CsvText, jsonRows, type RecordShape } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import { csvInPieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
@@ -70,7 +70,7 @@ export async function readCsv<T>(
   list: HistoryList<T>,
   range: Range | null,
   signal: AbortSignal,
-): Promise<{ csv: AsyncIterable<string>; totalCount: number | null }> {
+): Promise<{ csv: CsvText; totalCount: number | null }> {
   const { shape } = list.records;
   if (list.topN) {
     // One row more than is kept: a longer list is refused, not cut.

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "chai";
+import { CsvText } from "../../../db/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { readContract } from "../../contract/document/contract-document.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -33,7 +34,7 @@ const page = {
   TotalPages: 0,
 };
 const getSessions: Handlers["getSessions"] = async ({ accept }) =>
-  accept === "text/csv" ? { status: 200, csv: lines() } : { status: 200, body: page };
+  accept === "text/csv" ? { status: 200, csv: new CsvText(lines) } : { status: 200, body: page };
 
 /** A handler that works until its client has gone. */
 let waiting = false;

@@ -35,7 +35,9 @@ function csvOf(lines: CsvRows): string {
   return lines.map((line) => `${line.map(fieldOf).join(",")}\r\n`).join("");
 }
 
+/** An apostrophe goes before a text that a spreadsheet would take for a formula, as in the service's own `safe` CSV. */
 function fieldOf(value: CsvValue): string {
-  const text = value === null ? "" : String(value);
+  const isFormula = typeof value === "string" && /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(value);
+  const text = value === null ? "" : `${isFormula ? "'" : ""}${value}`;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

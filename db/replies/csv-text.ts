@@ -1,0 +1,29 @@
+// A CSV answer that is read when it is sent, in the form that its reader asks for. Who answers it need not know the form.
+
+/** `exact`: every text as it is. `safe`: for spreadsheets, where no text may be taken for a formula. */
+export type CsvForm = "exact" | "safe";
+
+export class CsvText implements AsyncIterable<string> {
+  readonly #read: (form: CsvForm) => AsyncIterable<string>;
+
+  /** `read` begins reading anew each time. */
+  constructor(read: (form: CsvForm) => AsyncIterable<string>) {
+    this.#read = read;
+  }
+
+  in(form: CsvForm): AsyncIterable<string> {
+    return this.#read(form);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<string> {
+    return this.#read("exact")[Symbol.asyncIterator]();
+  }
+}
+
+/**
+ * A text as a cell that no spreadsheet takes for a formula: an apostrophe goes before what would begin one (OWASP, "CSV
+ * injection"; the full-width forms are read like the plain ones).
+ */
+export function safeCell(text: string): string {
+  return /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,81 @@
+// CSV for spreadsheets, from every operation that answers CSV: with `safe=true` no text is taken for a formula, and nothing
+// else differs from the exact form.
+import { expect } from "chai";
+import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { readCsv } from "../../support/http/csv.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { type Operation, readContract } from "../document/contract-document.ts";
+
+const { operations } = await readContract();
+const withCsv = operations.filter(({ responses }) => "text/csv" in (responses["200"]?.content ?? {}));
+
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const HOUR = 3_600_000;
+
+describe("every operation that answers CSV", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+  const startAt = Date.now() - 2 * HOUR;
+
+  before(async () => {
+    const { db } = server;
+    const licenseServerId = await aServer(db, { name: "@server" });
+    const of = { licenseServerId, vendor: "\uFF1Dvendor", version: "-1.0", total: 1, productName: "a =b" };
+    const poolId = await aPool(db, { ...of, name: "=cmd|' /C calc'!A0" });
+    await aPool(db, { ...of, name: '+"never",used' });
+    const userId = await aUser(db, { name: "-ann", firstName: "\tAnn", lastName: "'=Lee" });
+    await aSession(db, { poolId, userId, startAt, endAt: startAt + HOUR, workstation: "\r\n=ws", display: ":0" });
+    await aDenial(db, { licenseServerId, poolId, userId, denialAt: startAt, errorMessage: "=1+1", majorErrorCode: -4 });
+  });
+
+  /** Needed parameters, in a window that has the session. */
+  async function rowsOf({ operationId, method, path, parameters = [], requestBody }: Operation, accept: string) {
+    const needed = parameters.filter(({ in: place, required }) => place === "query" && required === true);
+    const query = new URLSearchParams(needed.map(({ name, example }): [string, string] => [name, String(example)]));
+    if (query.has("StartDateUtc")) query.set("StartDateUtc", new Date(startAt - HOUR).toISOString());
+    if (operationId === "getUsageOverTime") {
+      query.append("GroupBy", "Feature");
+      query.append("EndDateTimeUtc", new Date(startAt + HOUR).toISOString());
+    }
+    const body = requestBody === undefined ? undefined : {};
+    const answer = await server.client.request(method.toUpperCase(), `${path}?${query}`, { body, headers: { accept } });
+    expect(answer.status, `${operationId}: ${answer.text}`).to.equal(200);
+    return { rows: readCsv(answer.text), type: answer.headers.get("content-type") };
+  }
+
+  it("is one of nine", () => expect(withCsv).to.have.length(9));
+
+  for (const operation of withCsv) {
+    it(`${operation.operationId} makes formulas harmless where that is asked for, and changes nothing else`, async () => {
+      const exact = await rowsOf(operation, "text/csv");
+      const safe = await rowsOf(operation, "text/csv;safe=true");
+      expect([exact.type, safe.type]).to.deep.equal([
+        "text/csv; charset=utf-8; header=present",
+        "text/csv; charset=utf-8; header=present; safe=true",
+      ]);
+      const isText = (text: string) => formula.test(text) && !/^-\d+$/.test(text);
+      const cells = exact.rows.flatMap((row) => Object.values(row));
+      expect(cells.filter(isText).length, "texts like formulas").to.be.greaterThan(1);
+      const expected = exact.rows.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, text]) => [name, isText(text) ? `'${text}` : text])),
+      );
+      expect(safe.rows).to.deep.equal(expected);
+    });
+  }
+
+  it("keeps numbers below 0, which are no formulas", async () => {
+    const denials = withCsv.find(({ operationId }) => operationId === "getDenials") as Operation;
+    const { rows } = await rowsOf(denials, "application/json;q=0.5, text/csv; safe=TRUE");
+    expect(rows[0]).to.include({ MajorErrorCode: "-4", ErrorMessage: "'=1+1" });
+  });
+
+  it("answers the exact form to `text/csv`, `text/*` and every parameter that it has", async () => {
+    const sessions = withCsv.find(({ operationId }) => operationId === "getSessions") as Operation;
+    for (const accept of ["text/csv", "text/*", "text/csv;header=present", "text/csv; charset=utf-8"]) {
+      expect((await rowsOf(sessions, accept)).rows[0], accept).to.include({ UserName: "-ann" });
+    }
+    const { status } = await server.client.request("GET", sessions.path, {
+      headers: { accept: "text/csv;safe=false" },
+    });
+    expect(status).to.equal(406);
+  });
+});
