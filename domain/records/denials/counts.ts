@@ -4,9 +4,8 @@ import { jsonRows } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { among, distinct, type Viewer } from "../filters.ts";
+import { countedRows, type RowRange } from "../lists/counted-rows.ts";
 import { between } from "../lists/keyset-pagination.ts";
-import { askGroupsPage } from "../lists/page-query.ts";
-import type { Range } from "../lists/paging.ts";
 
 /** The filters of counts, as the contract names them. */
 interface CountFilters {
@@ -17,11 +16,11 @@ interface CountFilters {
 }
 
 interface CountRow {
-  readonly userId: number;
-  readonly userName: string;
-  readonly featureName: string;
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly feature_name: string;
   readonly denials: number;
-  readonly trueDenials: number;
+  readonly true_denials: number;
 }
 
 const trueOnes = "sum(case when x.is_true_denial = 1 then 1 else 0 end)";
@@ -32,7 +31,7 @@ export async function denialsByName(
   filters: CountFilters,
   { startAt, endAt }: OpenWindow,
   by: "Feature" | "User",
-  range: Range,
+  range: RowRange,
   viewer: Viewer,
 ) {
   const key = by === "User" ? "x.user_id" : "x.feature_key";
@@ -46,18 +45,17 @@ export async function denialsByName(
     .select(knex.raw(`${trueOnes} as true_denials`))
     .select(knex.raw("min(x.id) as first_id"));
   const named = knex
-    .from(counts.as("t"))
-    .join("denials as d", "d.id", "t.first_id")
+    .from(counts.as("c"))
+    .join("denials as d", "d.id", "c.first_id")
     .join("users as u", "u.id", "d.user_id")
-    .select({ userId: "u.id", userName: "u.name", userKey: "u.name_key" })
-    .select({ featureName: "d.feature_name", featureKey: "d.feature_key" })
-    .select({ denials: "t.denials", trueDenials: "t.true_denials" })
-    .orderByRaw(`t.denials desc, ${by === "User" ? "u.name_key, u.id" : "d.feature_key"}`);
-  const { rows, totalCount } = await askGroupsPage<CountRow>(knex, range, named, counts);
-  const items = rows.map(({ userId, userName, featureName, denials, trueDenials }) => ({
-    Name: by === "User" ? userName : featureName,
-    UserId: by === "User" ? userId : null,
-    ...counted(Number(denials), Number(trueDenials)),
+    .select({ user_id: "u.id", user_name: "u.name", user_key: "u.name_key" })
+    .select("d.feature_name", "d.feature_key", "c.denials", "c.true_denials");
+  const order = `t.denials desc, ${by === "User" ? "t.user_key, t.user_id" : "t.feature_key"}`;
+  const { rows, totalCount } = await countedRows<CountRow>(knex, named, order, range);
+  const items = rows.map(({ user_id, user_name, feature_name, denials, true_denials }) => ({
+    Name: by === "User" ? user_name : feature_name,
+    UserId: by === "User" ? user_id : null,
+    ...counted(Number(denials), Number(true_denials)),
   }));
   return { items, totalCount };
 }

@@ -7,7 +7,7 @@ export interface RowRange {
   readonly limit: number;
 }
 
-/** `rows` stand as `t` in `order` (SQL). `tables` are common tables that `rows` reads, by name. */
+/** `order` is SQL over the rows as `t`. `tables` are common table expressions that `rows` reads, by name. */
 export async function countedRows<Row extends object>(
   knex: Knex,
   rows: Knex.QueryBuilder,
@@ -23,9 +23,9 @@ export async function countedRows<Row extends object>(
     .orderByRaw(order)
     .limit(limit)
     .offset(offset);
-  const told = found[0]?.total_count;
-  if (told !== undefined || offset === 0) return { rows: found, totalCount: Number(told ?? 0) };
-  // A page past the end has no row that tells.
+  const [first] = found;
+  if (first || offset === 0) return { rows: found, totalCount: Number(first?.total_count ?? 0) };
+  // A page past the end has no row with the total.
   const counted: { total: number }[] = await withTables().count({ total: "*" }).from(rows.clone().as("t"));
   return { rows: found, totalCount: Number(counted[0]?.total ?? 0) };
 }

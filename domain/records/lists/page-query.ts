@@ -34,23 +34,3 @@ async function ask(knex: Knex, total: Knex.QueryBuilder | Knex.Raw): Promise<num
   const counted: { total: number | null }[] = await knex.select({ total });
   return counted[0]?.total ?? 0;
 }
-
-/**
- * A page of rows that are sums over groups, and how many groups there are. `page` is the whole list `t` in its order,
- * `groups` what it has one row of each; every row of a page names the total, so only an empty one counts once more.
- */
-export async function askGroupsPage<Row extends object>(
-  knex: Knex,
-  { offset, size }: Range,
-  page: Knex.QueryBuilder,
-  groups: Knex.QueryBuilder,
-): Promise<{ rows: Row[]; totalCount: number }> {
-  const rows: (Row & { readonly total_count: number })[] = await page
-    .select(knex.raw("count(*) over () as total_count"))
-    .limit(size)
-    .offset(offset);
-  const [first] = rows;
-  if (first || offset === 0) return { rows, totalCount: Number(first?.total_count ?? 0) };
-  const counted: { total: number }[] = await knex.count({ total: "*" }).from(groups.clone().as("t"));
-  return { rows, totalCount: Number(counted[0]?.total ?? 0) };
-}
