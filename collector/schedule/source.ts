@@ -7,10 +7,9 @@ import { LogFollower } from "../logs/follow.ts";
 import { stateFile } from "../logs/state.ts";
 import type { SourceSettings } from "../settings/sources.ts";
 import { managers } from "../sources/index.ts";
-import type { LogFormat, Manager } from "../sources/manager.ts";
+import type { Complete, LogFormat, Manager } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
-import { withGroups } from "./groups.ts";
 import { type Found, nothing, type ReportMessage, readText, readTexts, together } from "./readings.ts";
 import { askStatus, readStatusFiles, type StatusText, textsAt } from "./texts.ts";
 
@@ -27,6 +26,7 @@ export interface SourceSurroundings {
 }
 
 const mostNotes = 1_000;
+const unchanged: Complete = (message) => message;
 
 export class Source {
   readonly settings: SourceSettings;
@@ -40,8 +40,8 @@ export class Source {
   /** The versions of the files that were read. */
   readonly #read = new Set<string>();
   readonly #noted = new Set<string>();
-  /** By user, as the options file tells; null until it was read. */
-  #groupOf: ((user: string) => string | null) | null = null;
+  /** What the licence files add to messages; null until they were read. */
+  #complete: Complete | null = null;
 
   constructor(settings: SourceSettings, around: SourceSurroundings) {
     this.settings = settings;
@@ -65,7 +65,7 @@ export class Source {
     for (const note of found.notes) this.#note(note);
     for (const message of found.messages) {
       this.servers.add(message.LicenseServer.Name.toLowerCase());
-      await this.#around.outbox.handOn(withGroups(message, await this.#groups()));
+      await this.#around.outbox.handOn((await this.#completion())(message));
     }
     return found;
   }
@@ -100,34 +100,35 @@ export class Source {
   async #licenses(): Promise<Found> {
     const { settings, manager } = this;
     const read = manager.readLicenseFiles;
-    const paths = [...settings.licenseFiles, ...settings.optionsFiles];
-    if (!read || paths.length === 0) return nothing();
-    const all = (await Promise.all(paths.map((path) => textsAt(path, settings)))).map((texts) => texts);
-    const texts = all.flat();
+    if (!read || settings.licenseFiles.length + settings.optionsFiles.length === 0) return nothing();
+    const [licenses, options] = await Promise.all([
+      this.#texts(settings.licenseFiles),
+      this.#texts(settings.optionsFiles),
+    ]);
+    const texts = [...licenses, ...options];
     const missing = texts.filter(({ isMissing }) => isMissing);
     if (missing.length > 0) return together(missing.map(({ failure }) => ({ ...nothing(failure), isMissing: true })));
     if (this.#unread(texts).length === 0) return nothing();
-    const ofKind = (from: number, to: number) => all.slice(from, to).flat();
-    const licenses = ofKind(0, settings.licenseFiles.length);
-    const options = ofKind(settings.licenseFiles.length, all.length);
-    const optionsFile = whole(options);
-    this.#groupOf = groupsIn(optionsFile, manager);
-    const found = readText((_, context) => read({ licenseFile: whole(licenses), optionsFile }, context), settings, {
-      ...(licenses[0] ?? (options[0] as StatusText)),
-      at: Math.max(...texts.map(({ at }) => at)),
-    });
+    const files = { licenseFile: whole(licenses), optionsFile: whole(options) };
+    this.#complete = manager.completion?.(files) ?? unchanged;
+    const latest = { ...(texts[0] as StatusText), at: Math.max(...texts.map(({ at }) => at)) };
+    const found = readText((_, context) => read(files, context), settings, latest);
     for (const { version } of texts) this.#read.add(version ?? "");
     return found;
   }
 
-  /** The groups of users: a log may be read before the options file was polled. */
-  async #groups(): Promise<(user: string) => string | null> {
-    const { settings, manager } = this;
-    if (this.#groupOf === null) {
-      const texts = await Promise.all(settings.optionsFiles.map((path) => textsAt(path, settings)));
-      this.#groupOf ??= groupsIn(whole(texts.flat()), manager);
+  /** What the licence files add: a log may be read before they were polled. */
+  async #completion(): Promise<Complete> {
+    const { licenseFiles, optionsFiles } = this.settings;
+    if (this.#complete === null && this.manager.completion) {
+      const [licenses, options] = await Promise.all([this.#texts(licenseFiles), this.#texts(optionsFiles)]);
+      this.#complete ??= this.manager.completion({ licenseFile: whole(licenses), optionsFile: whole(options) });
     }
-    return this.#groupOf;
+    return this.#complete ?? unchanged;
+  }
+
+  async #texts(paths: readonly string[]): Promise<StatusText[]> {
+    return (await Promise.all(paths.map((path) => textsAt(path, this.settings)))).flat();
   }
 
   /** Those that were not read yet as they are now. */
@@ -164,17 +165,13 @@ export class Source {
       stateFile: spoolFolder === null ? null : stateFile(spoolFolder, path, server ?? status, apiUrl),
       handOn: async (message) => {
         this.servers.add(message.LicenseServer.Name.toLowerCase());
-        await outbox.handOn(withGroups(message, await this.#groups()));
+        await outbox.handOn((await this.#completion())(message));
       },
       knows: (message) => outbox.knows(message),
       complain: (source, line, text, reason) => complain({ source, line, text, reason }),
       progress: () => {},
     });
   }
-}
-
-function groupsIn(optionsFile: string | null, manager: Manager): (user: string) => string | null {
-  return (optionsFile !== null && manager.groupsOf?.(optionsFile)) || (() => null);
 }
 
 /** Several files as one text; null where there is none. */

@@ -1,6 +1,7 @@
 // What the collector needs to know of one licence manager: how to ask it, how to read what it prints and logs. Each folder
 // beside this file implements `Manager` once; index.ts lists them. Types alone (and noEvents): running, following, sending are done elsewhere.
 import type {
+  BrokerMessage,
   DataInquiryMessage,
   LicenseManagerType,
   LogEvent,
@@ -30,8 +31,8 @@ export interface Manager {
   readonly reportLog?: LogFormat;
   /** The settings `licenseFile` and `optionsFile`; both texts, where both are set. */
   readonly readLicenseFiles?: (files: LicenseFiles, context: ReadingContext) => StatusReading;
-  /** The group of each user that an options file tells; null for a user of none, or of several. */
-  readonly groupsOf?: (optionsFile: string) => (user: string) => string | null;
+  /** What `licenseFile` and `optionsFile` add to what is printed and logged, such as the groups of users. */
+  readonly completion?: (files: LicenseFiles) => Complete;
   /** What the vendor's tool runs for a broker's command; null where it has nothing for it. Not for `status` and `data_inquiry`. */
   readonly command?: (command: Command, asked: Asked) => ToolCall | null;
 }
@@ -110,6 +111,9 @@ export interface UnreadablePart {
   readonly reason: string;
   readonly text: string;
 }
+
+/** Answers the message with more in it. */
+export type Complete = <Message extends BrokerMessage>(message: Message) => Message;
 
 export interface LicenseFiles {
   readonly licenseFile: string | null;

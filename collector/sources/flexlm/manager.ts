@@ -2,9 +2,8 @@
 import { linesOfText } from "../../text/decode.ts";
 import type { Asked, Command, Manager, ReadingContext, StatusReading, ToolCall, UnreadablePart } from "../manager.ts";
 import { debugLog } from "./debug-log/format.ts";
+import { completion } from "./license-file/completion.ts";
 import { readLicenseFiles } from "./license-file/reading.ts";
-import { groupsOf } from "./options-file/groups.ts";
-import { readOptionsFile } from "./options-file/lines.ts";
 import { type Complain, readReports } from "./status/reports.ts";
 import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
 
@@ -15,7 +14,7 @@ export const flexlm: Manager = {
   readsFilesTogether: true,
   log: debugLog,
   readLicenseFiles,
-  groupsOf: (optionsFile) => groupsOf(readOptionsFile(linesOfText(optionsFile), () => {})),
+  completion,
   command,
 };
 

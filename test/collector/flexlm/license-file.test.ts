@@ -1,9 +1,11 @@
 // What a FlexLM licence file says was bought, and what of it never leaves the machine.
 import { expect } from "chai";
+import { completion } from "../../../collector/sources/flexlm/license-file/completion.ts";
 import { readLicenseFiles } from "../../../collector/sources/flexlm/license-file/reading.ts";
 import type { StatusReading } from "../../../collector/sources/manager.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { complaintsOf, contextOf, poolsOf, snapshotOf } from "../read-text.ts";
+import { feature, lmstat, snapshotOf as lmstatSnapshot, version } from "./reading.ts";
 
 const read = (...lines: string[]): StatusReading =>
   readLicenseFiles({ licenseFile: lines.join("\n"), optionsFile: null }, contextOf());
@@ -137,6 +139,22 @@ describe("A FlexLM licence file", () => {
     expect(type("HOSTID=0a1b2c3d4e5f")).to.equal("NodeLocked");
     expect(type("HOSTID=USER=ann")).to.equal("UserNameLocked");
     expect(type("HOSTID=ANY", "uncounted")).to.equal("NodeLocked");
+  });
+
+  it("tells how licences bind that lmstat prints as floating", () => {
+    const bought = (name: string, more: string) => `INCREMENT ${name} quarzd 5.0 permanent 9 ${more} SIGN=0`;
+    const licenseFile = [bought("named", "USER_BASED"), bought("hosted", "HOST_BASED"), bought("free", "")].join("\n");
+    const complete = completion({ licenseFile, optionsFile: null });
+    const status = lmstatSnapshot(
+      lmstat(...["named", "hosted", "free"].map((name) => feature(name, 9, 1, version(name, "5.0")))),
+    );
+    expect(complete(status).Pools.map(({ LicenseType }) => LicenseType)).to.deep.equal([
+      "NamedUser",
+      "HostBased",
+      "Floating",
+    ]);
+    const mixed = completion({ licenseFile: `${licenseFile}\n${bought("named", "")}`, optionsFile: null });
+    expect(mixed(status).Pools[0]?.LicenseType).to.equal("Floating");
   });
 
   it("keeps signatures and host ids to itself, in what it reports and in what it could not read", () => {

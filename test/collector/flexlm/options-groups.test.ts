@@ -7,11 +7,12 @@ import { DryRun } from "../../../collector/delivery/outbox.ts";
 import { Source } from "../../../collector/schedule/source.ts";
 import { loadConfig } from "../../../collector/settings/config.ts";
 import { settingsOf } from "../../../collector/settings/sources.ts";
-import { flexlm } from "../../../collector/sources/flexlm/manager.ts";
+import { groupsOf } from "../../../collector/sources/flexlm/options-file/groups.ts";
+import { readOptionsFile } from "../../../collector/sources/flexlm/options-file/lines.ts";
 import type { BrokerMessage } from "../../../generated/contract.ts";
 import { checkout, feature, lmstat, version } from "./reading.ts";
 
-const groupOf = (...lines: string[]) => flexlm.groupsOf?.(lines.join("\n")) ?? expect.fail();
+const groupOf = (...lines: string[]) => groupsOf(readOptionsFile(lines, () => expect.fail()));
 
 describe("The groups of an options file", () => {
   it("are those of users that one GROUP holds, and nobody's that several or only host groups hold", () => {
