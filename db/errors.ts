@@ -73,7 +73,23 @@ export const fileGone = "DATABASE_FILE_GONE";
 /** The code of statements while the database on a server does not answer. */
 export const databaseAway = "DATABASE_AWAY";
 
-export type DatabaseErrorClass = "unique" | "foreign_key" | "busy" | "deadlock" | "unavailable" | "too_long" | "other";
+/** The code of a statement that was ended because it took longer than it may. */
+export const statementTooSlow = "DATABASE_STATEMENT_TOO_SLOW";
+
+export function tooSlow(ms: number): DatabaseError {
+  return new DatabaseError(`The statement took longer than ${ms / 1000} seconds.`, statementTooSlow);
+}
+
+export type DatabaseErrorClass =
+  | "unique"
+  | "foreign_key"
+  | "busy"
+  | "deadlock"
+  | "unavailable"
+  | "full"
+  | "too_slow"
+  | "too_long"
+  | "other";
 
 const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] = [
   ["SQLITE_CONSTRAINT_UNIQUE", "unique"],
@@ -85,12 +101,13 @@ const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] =
   ["SQLITE_TOOBIG", "too_long"],
   ["SQLITE_CANTOPEN", "unavailable"],
   ["SQLITE_IOERR", "unavailable"],
-  ["SQLITE_FULL", "unavailable"],
+  ["SQLITE_FULL", "full"],
   ["SQLITE_NOMEM", "unavailable"],
   ["SQLITE_NOTADB", "unavailable"],
   ["SQLITE_CORRUPT", "unavailable"],
   ["SQLITE_READONLY", "unavailable"],
   ["SQLITE_PROTOCOL", "unavailable"],
+  [statementTooSlow, "too_slow"],
   [threadGone, "unavailable"],
   [fileGone, "unavailable"],
   [databaseAway, "unavailable"],
@@ -108,11 +125,14 @@ const sqlServer = new Map<number, DatabaseErrorClass>([
   [1205, "deadlock"],
   [3960, "deadlock"],
   [3951, "deadlock"],
+  // 1105: no space in a file group; 9002: the transaction log is full.
+  [1105, "full"],
+  [9002, "full"],
   // 1946: an index key would be longer than SQL Server allows.
   [1946, "too_long"],
   [2628, "too_long"],
   [8152, "too_long"],
-  ...[-2, 20, 64, 121, 233, 596, 921, 1105, 4060, 4221, 9002, 10053, 10054, 10060, 10928, 10929, 11001, 18456].map(
+  ...[-2, 20, 64, 121, 233, 596, 921, 4060, 4221, 10053, 10054, 10060, 10928, 10929, 11001, 18456].map(
     (number) => [number, "unavailable"] as const,
   ),
   ...[40143, 40166, 40197, 40501, 40540, 40613, 49918, 49919, 49920].map((number) => [number, "unavailable"] as const),
@@ -146,7 +166,7 @@ export function mayBeTriedAgain(error: unknown): boolean {
 
 /**
  * Sorts an error thrown by a query. `busy` and `deadlock` may be tried again as they are; `unavailable` means that the
- * database is away or unusable now. An error that no engine made is `other`.
+ * database is away or unusable now; `full`: it has no room; `too_slow`: the statement was ended by its limit. An error that no engine made is `other`.
  */
 export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   if (typeof error !== "object" || error === null) return "other";

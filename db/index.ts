@@ -43,3 +43,4 @@ export { type JsonRowType, jsonRows, jsonValues } from "./sql/json-rows.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./sql/length-class.ts";
 export { comparedText, nameKey } from "./sql/names.ts";
 export { containsText } from "./sql/text-contains.ts";
+export { type Lane, type Work, withWork } from "./work.ts";

@@ -1,19 +1,20 @@
-// Knex over database threads: a connection of this client is a worker thread with one SQLite connection, so that no
-// statement ever runs on the main thread. What SQL is made is Knex's better-sqlite3 dialect.
+// Knex over database threads and processes: a connection of this client is one of them with one SQLite connection, so that
+// no statement ever runs on the main thread. What SQL is made is Knex's better-sqlite3 dialect.
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
+import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
 import type { CsvClient, Query } from "../replies/answers.ts";
 import { JsonText } from "../replies/json-text.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
+import { type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
-import type { BatchAnswer, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer, ThreadSettings } from "./messages.ts";
+import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
 import { streamCsv } from "./stream.ts";
 
-/** `signal`: what has begun runs to its end (worker.ts says why). */
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
   readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
@@ -26,8 +27,16 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override async acquireRawConnection(): Promise<SqliteConnection> {
-    const { file, access, durable } = settingsOf(this);
-    return SqliteConnection.open({ file, access, durable });
+    const { file, access, durable, host, isPatient = false } = settingsOf(this);
+    return SqliteConnection.open({ file, access, durable, host, isPatient });
+  }
+
+  override acquireConnection(): Promise<SqliteConnection> {
+    return acquireInLane<SqliteConnection>(settingsOf(this).lanes, () => super.acquireConnection());
+  }
+
+  override releaseConnection(connection: SqliteConnection): Promise<void> {
+    return releaseInLane(connection, () => super.releaseConnection(connection));
   }
 
   override async destroyRawConnection(connection: SqliteConnection): Promise<void> {
@@ -38,11 +47,15 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
     return connection.alive;
   }
 
-  /** The lines of a query's answer as CSV, on a thread of the pool for streams; inside a transaction on its own. */
+  /** The lines of a query's answer as CSV, on a connection of the pool for streams; inside a transaction on its own. */
   csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<string> {
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
-    const threads = this.transacting === true ? this : (settingsOf(this).streams?.client ?? this);
-    return streamCsv(threads, { sql, bindings: this._formatBindings(bindings), shape, signal });
+    const threads =
+      this.transacting === true ? this : ((settingsOf(this).lanes?.streams.client as SqliteClient | undefined) ?? this);
+    return streamCsv(threads, {
+      ...{ sql, bindings: this._formatBindings(bindings), shape },
+      limits: statementLimits(signal),
+    });
   }
 
   override transaction(...given: unknown[]): Knex.Transaction {
@@ -60,7 +73,8 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
 
   override async _query(connection: SqliteConnection, query: QueryObject): Promise<QueryObject> {
     const options: SqliteOptions = query.options ?? {};
-    options.signal?.throwIfAborted();
+    const limits = limitsOf(settingsOf(this), options.signal);
+    for (const signal of limits?.signals ?? []) signal.throwIfAborted();
     if (options.batch !== undefined) {
       const { rows, ids } = options.batch;
       query.response = await connection.ask<BatchAnswer>({
@@ -74,21 +88,27 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
     const bindings = this._formatBindings(query.bindings);
     if (options.json !== undefined) {
       const { shape, groupBy } = options.json;
-      query.response = await connection.ask<JsonAnswer | GroupsAnswer>({
-        ask: "json",
-        sql: query.sql,
-        bindings,
-        shape: connection.shapeReference(shape),
-        groupBy,
-      });
+      query.response = await connection.ask<JsonAnswer | GroupsAnswer>(
+        {
+          ask: "json",
+          sql: query.sql,
+          bindings,
+          shape: connection.shapeReference(shape),
+          groupBy,
+        },
+        limits,
+      );
       return query;
     }
-    const answer = await connection.ask<RowsAnswer | RunAnswer>({
-      ask: "rows",
-      sql: query.sql,
-      bindings,
-      ...(options.safeIntegers === true && { safeIntegers: true }),
-    });
+    const answer = await connection.ask<RowsAnswer | RunAnswer>(
+      {
+        ask: "rows",
+        sql: query.sql,
+        bindings,
+        ...(options.safeIntegers === true && { safeIntegers: true }),
+      },
+      limits,
+    );
     if ("rows" in answer) {
       query.response = rowObjects(answer.columns, answer.rows);
     } else {
@@ -120,24 +140,18 @@ class ThreadTransaction extends SqliteTransaction {
   }
 }
 
-/** What threads are opened with; `streams`: where long downloads get theirs. */
-export interface ClientSettings extends ThreadSettings {
-  readonly streams?: StreamThreads;
-}
-
-/** A class, because Knex copies plain settings and keeps instances as they are. */
-export class StreamThreads {
-  readonly knex: Knex;
-
-  constructor(knex: Knex) {
-    this.knex = knex;
-  }
-
-  get client(): SqliteClient {
-    return this.knex.client as SqliteClient;
-  }
+/** What connections are opened with; `lanes`: other pools that read. */
+export interface ClientSettings extends ConnectionSettings {
+  readonly lanes?: Lanes;
 }
 
 function settingsOf(client: Knex.Client): ClientSettings {
   return client.connectionSettings as ClientSettings;
+}
+
+/** Not on the writing side: what a message changes is stored whole, whoever still waits for it. */
+function limitsOf({ access }: ClientSettings, signal: AbortSignal | undefined): StatementLimits | undefined {
+  if (access === "read") return statementLimits(signal);
+  signal?.throwIfAborted();
+  return undefined;
 }

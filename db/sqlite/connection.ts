@@ -1,93 +1,116 @@
-// The main thread's end of one database thread: asks, and hands each answer to whom it belongs.
+// The main thread's end of one SQLite connection: asks, hands each answer to whom it belongs, and ends what takes too long.
 import { existsSync } from "node:fs";
-import { Worker } from "node:worker_threads";
-import { DatabaseError, fileGone, threadGone } from "../errors.ts";
+import { DatabaseError, fileGone, threadGone, tooSlow } from "../errors.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
-import type { Answer, Question, ShapeReference, ThreadSettings } from "./messages.ts";
+import type { StatementLimits } from "../work.ts";
+import { type Host, startHost } from "./hosts.ts";
+import type { Answer, ConnectionSettings, Question, ShapeReference } from "./messages.ts";
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
 }
 
+/** A statement whose caller has gone may still end by itself for so long: another host costs more than that. */
+const graceMs = 250;
+
 export class SqliteConnection {
-  readonly #worker: Worker;
+  readonly #host: Host;
   readonly #waiting: Waiting[] = [];
   readonly #shapes = new Set<number>();
   readonly #ended: Promise<void>;
   #alive = true;
+  /** What it was ended by: the reason for all that is asked afterwards, such as a rollback. */
+  #endedBy: unknown;
 
-  private constructor(settings: ThreadSettings) {
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: settings,
-      name: `sqlite-${settings.access}`,
-    });
-    this.#worker.on("message", (reply: Answer) => {
-      const waiting = this.#waiting.shift();
-      if ("answer" in reply) waiting?.resolve(reply.answer);
-      else {
-        // The thread is ending; nobody must be given it any more.
-        if (reply.error.code === fileGone) this.#alive = false;
-        waiting?.reject(errorOf(reply.error));
-      }
-    });
-    this.#worker.on("messageerror", (error) => this.#fail(error));
-    this.#worker.on("error", (error) => this.#fail(error));
-    this.#ended = new Promise((resolve) => {
-      this.#worker.on("exit", () => {
-        this.#fail(undefined);
+  private constructor(settings: ConnectionSettings) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ended = promise;
+    this.#host = startHost(settings, {
+      answered: (reply) => this.#take(reply),
+      failed: (error) => this.#fail(gone(error)),
+      ended: () => {
+        this.#fail(gone(undefined));
         resolve();
-      });
+      },
     });
   }
 
-  /** Starts a thread and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
-  static async open(settings: ThreadSettings): Promise<SqliteConnection> {
-    // While the database is away every request asks for a connection: that must not cost a thread each.
+  /** Starts a host and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
+  static async open(settings: ConnectionSettings): Promise<SqliteConnection> {
+    // While the database is away every request asks for a connection: that must not cost a host each.
     if (!existsSync(settings.file)) throw new DatabaseError(`There is no database ${settings.file}.`, fileGone);
     const connection = new SqliteConnection(settings);
     await connection.#answered();
     return connection;
   }
 
-  /** False once the thread ended, whatever the reason; the pool then makes another. */
+  /** False once the host ended, whatever the reason; the pool then makes another. */
   get alive(): boolean {
     return this.#alive;
   }
 
-  /** The thread's number, for logs and tests. */
-  get threadId(): number {
-    return this.#worker.threadId;
+  /** The number of its thread or process, for logs and tests. */
+  get hostId(): number {
+    return this.#host.id;
   }
 
   /**
-   * Asks the thread; answers come in the order of the questions. Rejects with SQLite's error, or with the code
-   * DATABASE_THREAD_GONE when the thread ends first.
+   * Asks the host; answers come in the order of the questions. Rejects with SQLite's error, with the code
+   * DATABASE_THREAD_GONE when the host ends first, with DATABASE_STATEMENT_TOO_SLOW or with the signal's reason when
+   * its limits end it; the connection ends with it then.
    */
-  ask<T>(question: Question): Promise<T> {
-    if (!this.#alive) return Promise.reject(gone(undefined));
-    this.#worker.postMessage(question);
-    return this.#answered<T>();
+  ask<T>(question: Question, limits?: StatementLimits): Promise<T> {
+    if (!this.#alive) return Promise.reject(this.#endedBy ?? gone(undefined));
+    this.#host.post(question);
+    const answer = this.#answered<T>();
+    const isLimited = limits !== undefined && (limits.ms !== undefined || limits.signals.length > 0);
+    return isLimited ? this.#within(limits, answer) : answer;
   }
 
-  /** How to name a shape to this thread: whole the first time, then by its id. */
+  /** How to name a shape to this host: whole the first time, then by its id. */
   shapeReference(shape: RecordShape<unknown>): ShapeReference {
     if (this.#shapes.has(shape.id)) return shape.id;
     this.#shapes.add(shape.id);
     return { id: shape.id, name: shape.name, fields: shape.fields };
   }
 
-  /** Lets what was asked finish, closes the file and ends the thread. */
+  /** Lets what was asked finish, closes the file and ends the host. */
   async close(): Promise<void> {
     if (this.#alive) {
-      await this.ask({ ask: "close" }).catch(() => this.#worker.terminate());
+      await this.ask({ ask: "close" }).catch(() => this.#host.end());
     }
     await this.#ended;
   }
 
-  /** Ends the thread without closing anything, as a crash would. For tests. */
+  /** Ends the host without closing anything, as a crash would. For tests. */
   async terminate(): Promise<void> {
-    await this.#worker.terminate();
+    this.#host.end();
+    await this.#ended;
+  }
+
+  async #within<T>({ signals, ms }: StatementLimits, answer: Promise<T>): Promise<T> {
+    const timers: NodeJS.Timeout[] = [];
+    const endIn = (delay: number, reason: unknown) => timers.push(setTimeout(() => this.#end(reason), delay));
+    const hangUp = ({ target }: Event) => endIn(graceMs, (target as AbortSignal).reason);
+    for (const signal of signals) signal.addEventListener("abort", hangUp, { once: true });
+    if (ms !== undefined) endIn(ms, tooSlow(ms));
+    try {
+      return await answer;
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener("abort", hangUp);
+    }
+  }
+
+  #take(reply: Answer): void {
+    const waiting = this.#waiting.shift();
+    if ("answer" in reply) waiting?.resolve(reply.answer);
+    else {
+      // The host is ending; nobody must be given it any more.
+      if (reply.error.code === fileGone) this.#alive = false;
+      waiting?.reject(errorOf(reply.error));
+    }
   }
 
   #answered<T>(): Promise<T> {
@@ -96,9 +119,15 @@ export class SqliteConnection {
     });
   }
 
-  #fail(cause: unknown): void {
+  #end(reason: unknown): void {
+    this.#endedBy = reason;
+    this.#fail(reason);
+    this.#host.end();
+  }
+
+  #fail(error: unknown): void {
     this.#alive = false;
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(gone(cause));
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
   }
 }
 

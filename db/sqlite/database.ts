@@ -6,22 +6,26 @@ import knex, { type Knex } from "knex";
 import type { Database, OpenOptions, ServerPart } from "../database.ts";
 import { DatabaseError, DatabaseInUse } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
-import { type ClientSettings, SqliteClient, StreamThreads } from "./client.ts";
+import { Lanes } from "../lanes.ts";
+import { type ClientSettings, SqliteClient } from "./client.ts";
 import { type ServerLock, takeServerLock } from "./server-lock.ts";
 
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
   const locks: ServerLock[] = [];
-  const settings = { file, durable };
+  const settings = { file, durable } as const;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
-  const write = threads({ ...settings, access: "write" }, 1, 1);
-  // Downloads may be slow, and a thread serves one at a time: they have their own, which go when idle.
-  const streams = threads({ ...settings, access: "read" }, 0, options.streams ?? 4);
-  const read = threads({ ...settings, access: "read", streams: new StreamThreads(streams) }, readers, readers);
+  const write = pool({ ...settings, access: "write", host: "thread" }, 1, 1);
+  const lanes =
+    options.lanes === true
+      ? processLanes(settings, readers, options.streams)
+      : threadLanes(settings, readers, options.streams);
+  const serviceReaders = options.lanes === true ? 2 : readers;
+  const read = pool({ ...settings, access: "read", host: "thread", lanes }, serviceReaders, serviceReaders);
   const close = async () => {
     try {
       // The writer last: it then folds the log into the file.
-      await Promise.all([read.destroy(), streams.destroy()]);
+      await Promise.all([read.destroy(), lanes.destroy()]);
       await write.destroy();
     } finally {
       for (const lock of locks) lock.release();
@@ -37,6 +41,8 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     const { message, code = "SQLITE_CANTOPEN" } = error as Error & { code?: string };
     throw new DatabaseError(`The database ${file} can't be opened: ${message}`, code, { cause: error });
   }
+  // The first request shall not wait for a process to start.
+  if (options.lanes === true) lanes.light.raw("select 1").catch(() => undefined);
   return {
     engine: "sqlite",
     read,
@@ -63,7 +69,32 @@ function makeFile(file: string): void {
   }
 }
 
-function threads(settings: ClientSettings, min: number, max: number): Knex {
+type FileSettings = Pick<ClientSettings, "file" | "durable">;
+
+const streamsAtOnce = 4;
+/** Statements over history at once; more wait for their turn in server/dispatch/admission.ts. */
+const heavyAtOnce = 5;
+
+/** For servers: what reads for requests can be killed, and history is read by processes that give way to others. */
+function processLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+  const light = { ...settings, access: "read", host: "process" } as const;
+  const heavy = { ...light, isPatient: true };
+  return new Lanes({
+    light: pool(light, 0, readers),
+    heavy: pool(heavy, 0, heavyAtOnce),
+    streams: pool(heavy, 0, streams),
+  });
+}
+
+/** For commands, which have no requests: threads, of which long downloads have their own. */
+function threadLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+  const thread = { ...settings, access: "read", host: "thread" } as const;
+  const read = pool(thread, 0, readers);
+  return new Lanes({ light: read, heavy: read, streams: pool(thread, 0, streams) });
+}
+
+/** Its connections start when they are needed. */
+function pool(settings: ClientSettings, min: number, max: number): Knex {
   return knex({
     ...quietKnex,
     client: SqliteClient,

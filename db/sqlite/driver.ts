@@ -1,13 +1,13 @@
 // Opens one SQLite connection with the service's settings. Not shared between threads.
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { isoInstant } from "../replies/row-values.ts";
-import type { ThreadSettings } from "./messages.ts";
+import type { ConnectionSettings } from "./messages.ts";
 
 /** How long a statement waits for another process's writing before it is `busy`. */
 const busyTimeoutMs = 5_000;
 
 /** Opens a file that is there, be it empty. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
-export function openDriver({ file, access, durable }: ThreadSettings): Database {
+export function openDriver({ file, access, durable }: ConnectionSettings): Database {
   const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true });
   try {
     if (access === "write") {

@@ -1,17 +1,21 @@
-// What the main thread and a database thread say to each other. One question, one answer, in order; so no numbers
+// What the main thread and a connection's host (a thread or a process) say to each other. One question, one answer, in order; so no numbers
 // are needed to tell the answers apart.
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { Row } from "../replies/row-values.ts";
 
-/** What a thread gets when it starts. */
-export interface ThreadSettings {
+/** What a host gets when it starts. */
+export interface ConnectionSettings {
+  /** A process can be killed, which is the only way to end a statement that runs. */
+  readonly host: "thread" | "process";
+  /** Of a process: it gives way to others when processors are scarce. */
+  readonly isPatient?: boolean;
   readonly file: string;
   readonly access: "write" | "read";
   /** False only for databases that die with the process. */
   readonly durable: boolean;
 }
 
-/** A shape is sent whole once a thread; from then on its id is enough. */
+/** A shape is sent whole once a host; from then on its id is enough. */
 export type ShapeReference = number | RecordShape<unknown>;
 
 export type Question =

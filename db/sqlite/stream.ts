@@ -1,5 +1,6 @@
-// A query's answer as CSV text, pulled chunk by chunk out of a database thread.
+// A query's answer as CSV text, pulled chunk by chunk out of a SQLite connection.
 import type { RecordShape } from "../replies/record-shape.ts";
+import type { StatementLimits } from "../work.ts";
 import type { SqliteConnection } from "./connection.ts";
 
 const rowsPerChunk = 400;
@@ -13,16 +14,20 @@ interface CsvQuery {
   readonly sql: string;
   readonly bindings: readonly unknown[];
   readonly shape: RecordShape<unknown>;
-  readonly signal: AbortSignal | undefined;
+  readonly limits: StatementLimits;
 }
 
-/** Yields the header line, then chunks of whole lines. See asCsv for when the thread is given back. */
-export async function* streamCsv(threads: Threads, { sql, bindings, shape, signal }: CsvQuery): AsyncGenerator<string> {
-  signal?.throwIfAborted();
+/** Yields the header line, then chunks of whole lines. See asCsv for when the connection is given back. */
+export async function* streamCsv(threads: Threads, { sql, bindings, shape, limits }: CsvQuery): AsyncGenerator<string> {
+  const { signals } = limits;
+  const throwIfAborted = () => {
+    for (const signal of signals) signal.throwIfAborted();
+  };
+  throwIfAborted();
   const connection = await threads.acquireConnection();
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    // After a chunk that is under way: the thread answers in order.
+    // After a chunk that is under way: the host answers in order.
     stopped ??= connection
       .ask({ ask: "stop" })
       .catch(() => undefined)
@@ -30,20 +35,20 @@ export async function* streamCsv(threads: Threads, { sql, bindings, shape, signa
     return stopped;
   };
   // A reader that has gone may never ask again.
-  signal?.addEventListener("abort", stop, { once: true });
+  for (const signal of signals) signal.addEventListener("abort", stop, { once: true });
   try {
-    signal?.throwIfAborted();
+    throwIfAborted();
     const reference = connection.shapeReference(shape);
-    yield await connection.ask<string>({ ask: "csv", sql, bindings, shape: reference, rowsPerChunk });
+    yield await connection.ask<string>({ ask: "csv", sql, bindings, shape: reference, rowsPerChunk }, limits);
     while (true) {
-      signal?.throwIfAborted();
-      const lines = await connection.ask<string>({ ask: "more" });
-      signal?.throwIfAborted();
+      throwIfAborted();
+      const lines = await connection.ask<string>({ ask: "more" }, limits);
+      throwIfAborted();
       if (lines === "") return;
       yield lines;
     }
   } finally {
-    signal?.removeEventListener("abort", stop);
+    for (const signal of signals) signal.removeEventListener("abort", stop);
     await stop();
   }
 }

@@ -4510,7 +4510,7 @@ export interface components {
             };
         };
         /**
-         * @description This says for programs what went wrong:
+         * @description This says for programs what went wrong. More codes may come: take one that you do not know by its status.
          *     - `invalid_input`: a parameter or field is unknown, missing or of the wrong form (400).
          *     - `unauthorized`: no valid access token was sent (401).
          *     - `insufficient_scope`: the token lacks the scope `svc.server.scope` (403).
@@ -4525,11 +4525,13 @@ export interface components {
          *     - `too_many_requests`: the limit of requests is reached (429).
          *     - `headers_too_large`: the headers are too large (431).
          *     - `internal`: there is a fault in the service (500).
+         *     - `query_too_slow`: the query took longer than the service allows, and was ended; ask for less (503).
          *     - `unavailable`: the service cannot answer at present (503).
+         *     - `storage_full`: the database has no room left (507).
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
+        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full";
         /**
          * @description A purchase of a feature is told as far as it is known.
          * @example {
@@ -8366,7 +8368,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer at present, most likely because its database is away. Nothing was changed. */
+        /** @description The service cannot answer at present. With `unavailable` its database is away or busy; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow. Nothing was changed. */
         Unavailable: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8378,16 +8380,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Service Unavailable",
-                 *       "status": 503,
-                 *       "detail": "The database cannot be reached at present. Try again in a few seconds.",
-                 *       "code": "unavailable",
-                 *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };

@@ -71,6 +71,7 @@ export async function createApp({
       identityUrl,
       workingTime: config.workingTime,
     }),
+    statementMs: config.statementMs,
     authorise,
     readBody: bodyReader(config.maxBodyBytes),
     sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),

@@ -46,6 +46,8 @@ export interface Operation extends Routed, Requirement {
   readonly parameters: readonly ParameterObject[];
   readonly queryReader: QueryReader;
   readonly takesBody: boolean;
+  /** The fields of its body, uppermost. */
+  readonly fieldNames: readonly string[];
   /** The forms of its answer, the usual one first. */
   readonly types: readonly MediaType[];
   /** Its answers carry an ETag; all others are not to be stored. */

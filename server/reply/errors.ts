@@ -23,6 +23,7 @@ const codesOfStatus: Readonly<Record<number, ProblemCode>> = {
   431: "headers_too_large",
   500: "internal",
   503: "unavailable",
+  507: "storage_full",
 };
 
 /** A problem of this status with its own code; statuses without one are `invalid_input`. */
@@ -39,6 +40,20 @@ export function problemFrom(error: unknown): Problem {
     case "busy":
     case "deadlock":
       return unavailable("The database is busy at present. Try again in a few seconds.", error);
+    case "full":
+      return new Problem(
+        507,
+        "storage_full",
+        "The database has no room left. Nothing was stored. Tell its administrator.",
+        {
+          cause: error,
+        },
+      );
+    case "too_slow":
+      return new Problem(503, "query_too_slow", "The query took longer than it may, and was ended. Ask for less.", {
+        cause: error,
+        headers: { "Retry-After": "30" },
+      });
     case "too_long":
       return invalid("body", "must not hold a text longer than the database can take");
     default:

@@ -44,6 +44,8 @@ export interface Config {
     readonly timeZone: string;
   };
   readonly maxBodyBytes: number;
+  /** The longest that one statement may take, in milliseconds; of viewers that may be less. */
+  readonly statementMs: { readonly everybody: number; readonly viewers: number };
   /** Requests a minute and address; 0: no limit. */
   readonly rateLimitPerMinute: number;
   /** Names of the two PEM files; null: no TLS. */
@@ -137,6 +139,7 @@ export function loadConfig(env: Environment, part?: "api" | "identity" | "comman
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
+    statementMs: statementMsOf(read("SVC_QUERY_SECONDS"), read("SVC_VIEWER_QUERY_SECONDS")),
     rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
     tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,
     trustedProxies: read("SVC_TRUST_PROXY"),
@@ -179,6 +182,10 @@ export function loadConfig(env: Environment, part?: "api" | "identity" | "comman
 function isReachable({ host, publicUrl, identityUrl }: Config): boolean {
   const hosts = [publicUrl, identityUrl].filter((url) => url !== null).map((url) => new URL(url).hostname);
   return [host, ...hosts].some((one) => !isLoopback(one));
+}
+
+function statementMsOf(seconds: number, ofViewers: number | null): Config["statementMs"] {
+  return { everybody: seconds * 1000, viewers: Math.min(seconds, ofViewers ?? seconds) * 1000 };
 }
 
 function unknownNames(env: Environment): string[] {

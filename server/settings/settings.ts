@@ -129,6 +129,13 @@ export const settings = {
     read: (value: string) => (isTimeZone(value) ? value : undefined),
   } satisfies Setting<string>,
   SVC_MAX_BODY_BYTES: wholeNumber(1024, 1_073_741_824, 8_388_608),
+  SVC_QUERY_SECONDS: wholeNumber(1, 3600, 30),
+  SVC_VIEWER_QUERY_SECONDS: {
+    expected: "a whole number from 1 to 3600",
+    fallback: null,
+    read: (value: string) =>
+      /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3600 ? Number(value) : undefined,
+  } satisfies Setting<number | null>,
   SVC_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000, 0),
   SVC_TLS_CERT: fileName,
   SVC_TLS_KEY: fileName,

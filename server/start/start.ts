@@ -68,7 +68,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       };
       open.listening.push({ ...(await listen(answer, { ...config, apiPort })), part: "legacy" });
     }
-    const db = await (options.openDatabase ?? openDatabase)(config.databaseUrl, { exclusive: parts });
+    const db = await (options.openDatabase ?? openDatabase)(config.databaseUrl, { exclusive: parts, lanes: true });
     open.db = db;
     const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
     if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);

@@ -20,7 +20,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ajv: [
     "collector/settings/collector-file.ts",
     "server/contract/validation.ts",
-    "server/dispatch/dispatch.ts",
+    "server/dispatch/compile.ts",
     "server/contract/operations.ts",
   ],
   "@zxcvbn-ts/core": ["identity/"],
@@ -39,7 +39,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "koa-bodyparser": ["server/dispatch/body.ts"],
   luxon: ["collector/", "domain/time/zone-offset.ts", "domain/time/buckets.ts"],
   "oidc-provider": ["identity/"],
-  "openapi-backend": ["server/dispatch/dispatch.ts"],
+  "openapi-backend": ["server/dispatch/compile.ts"],
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],

@@ -3,6 +3,7 @@ import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { DatabaseError } from "../../../db/index.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import type { ProblemBody } from "../../support/http/client.ts";
@@ -34,6 +35,17 @@ describe("every operation of the contract, when the service cannot answer,", () 
     } finally {
       await server.close();
       rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("says 503 for a query that took longer than it may", async () => {
+    const slow = () => Promise.reject(new DatabaseError("too slow", "DATABASE_STATEMENT_TOO_SLOW"));
+    const slowed = Object.fromEntries(Object.keys(handlers).map((id) => [id, slow])) as unknown as Handlers;
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, slowed);
+    try {
+      await eachIs(503, "query_too_slow", (operation) => sent(server.client, operation));
+    } finally {
+      await server.close();
     }
   });
 

@@ -57,8 +57,8 @@ describe("a failure", () => {
     expect(logged(body.traceId)).to.contain(secret);
   });
 
-  it("of the database that will pass is 503 with Retry-After; one that a statement made is 500", async () => {
-    const codes = { SQLITE_BUSY: 503, SQLITE_IOERR_READ: 503, SQLITE_FULL: 503, SQLITE_CONSTRAINT_UNIQUE: 500 };
+  it("of the database that will pass is 503 with Retry-After, a full disk 507; one that a statement made is 500", async () => {
+    const codes = { SQLITE_BUSY: 503, SQLITE_IOERR_READ: 503, SQLITE_FULL: 507, SQLITE_CONSTRAINT_UNIQUE: 500 };
     for (const [code, expected] of Object.entries(codes)) {
       const { status, headers, text } = await answerOf(Object.assign(new Error(secret), { code }));
       expect(status, code).to.equal(expected);

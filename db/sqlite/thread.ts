@@ -1,0 +1,13 @@
+// A database thread, started by hosts.ts. A statement that runs in it can't be interrupted: better-sqlite3 13 offers no
+// sqlite3_interrupt and is built without the progress handler.
+import { parentPort, workerData } from "node:worker_threads";
+import type { ConnectionSettings } from "./messages.ts";
+import { serve } from "./serve.ts";
+
+const port = parentPort;
+if (port === null) throw new Error("db/sqlite/thread.ts is started as a worker thread.");
+serve(workerData as ConnectionSettings, {
+  onQuestion: (listener) => port.on("message", listener),
+  answer: (answer) => port.postMessage(answer),
+  end: () => port.close(),
+});

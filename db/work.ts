@@ -1,0 +1,41 @@
+// Under which limits the queries of one piece of work run. It is carried by the asynchronous context, so that it reaches
+// every query of a request without any of them naming it. Work without limits (a command, upkeep, identity) has none.
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/**
+ * Which connections read for it, so that what is slow never takes those of what is quick. `service`: tokens, log-in,
+ * health, ingestion; `light`: look-ups and lists of what is there; `heavy`: history.
+ */
+export type Lane = "service" | "light" | "heavy";
+
+export interface Work {
+  readonly lane: Lane;
+  /** Aborted when nobody waits for it any more: ends the statement that runs, and begins no other. */
+  readonly signal?: AbortSignal;
+  /** The longest that one statement may take, in milliseconds; the engine ends it then. */
+  readonly statementMs?: number;
+}
+
+const storage = new AsyncLocalStorage<Work>();
+
+/** Runs `task` and all that it begins under these limits. */
+export function withWork<T>(work: Work, task: () => T): T {
+  return storage.run(work, task);
+}
+
+/** The limits that hold here; undefined: none. */
+export function currentWork(): Work | undefined {
+  return storage.getStore();
+}
+
+/** The limits of one statement. `signal`: its own besides the work's. */
+export interface StatementLimits {
+  readonly signals: readonly AbortSignal[];
+  readonly ms: number | undefined;
+}
+
+export function statementLimits(signal: AbortSignal | undefined): StatementLimits {
+  const work = currentWork();
+  const signals = [signal, work?.signal].filter((one) => one !== undefined);
+  return { signals: [...new Set(signals)], ms: work?.statementMs };
+}

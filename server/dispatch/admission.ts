@@ -1,0 +1,136 @@
+// Turns for expensive work: so much at once in all and for each caller, the rest waits. Callers take turns, whoever asked
+// first; a caller who asks for much waits for itself.
+import { unavailable } from "../../domain/problem.ts";
+
+export interface AdmissionLimits {
+  /** Pieces of work at once. */
+  readonly atOnce: number;
+  /** Of them one caller's, as long as two places stay free for others. */
+  readonly mostOfOne: number;
+  /** Pieces of one caller's that may wait. */
+  readonly mostWaiting: number;
+  /** Nobody waits for longer, in milliseconds. */
+  readonly longestWaitMs: number;
+}
+
+interface Waiting {
+  begin(): void;
+}
+
+interface Queue {
+  running: number;
+  readonly waiting: Waiting[];
+}
+
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  /** In the order of their turns. */
+  readonly #queues = new Map<string, Queue>();
+  #running = 0;
+
+  constructor(limits: AdmissionLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Resolves with what must be called when the work is over, once it may begin. Rejects with a Problem (503) where the
+   * queue is full or the wait too long, and with the signal's reason when nobody waits for it any more.
+   */
+  async enter(caller: string, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    const queue = this.#queueOf(caller);
+    try {
+      if (queue.waiting.length > 0 || !this.#hasRoom(queue)) await this.#turn(queue, signal);
+      else this.#begin(caller, queue);
+    } catch (error) {
+      this.#forget(caller, queue);
+      throw error;
+    }
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      queue.running -= 1;
+      this.#running -= 1;
+      this.#toTheEnd(caller, queue);
+      this.#next();
+      this.#forget(caller, queue);
+    };
+  }
+
+  #forget(caller: string, { running, waiting }: Queue): void {
+    if (running === 0 && waiting.length === 0) this.#queues.delete(caller);
+  }
+
+  /** A caller's first piece needs one free place; a further one leaves two free for other callers. */
+  #hasRoom({ running }: Queue): boolean {
+    const { atOnce, mostOfOne } = this.#limits;
+    const free = atOnce - this.#running;
+    return running === 0 ? free > 0 : running < mostOfOne && free > 2;
+  }
+
+  #turn(queue: Queue, signal: AbortSignal): Promise<void> {
+    if (queue.waiting.length >= this.#limits.mostWaiting) {
+      throw unavailable("Too many of your requests wait already. Send fewer at once.");
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (reason: unknown) => {
+        settle();
+        const place = queue.waiting.indexOf(waiting);
+        if (place >= 0) queue.waiting.splice(place, 1);
+        reject(reason);
+      };
+      const hangUp = () => leave(signal.reason);
+      const late = setTimeout(
+        () => leave(unavailable("The service is busy with other requests at present. Try again in a few seconds.")),
+        this.#limits.longestWaitMs,
+      );
+      const settle = () => {
+        clearTimeout(late);
+        signal.removeEventListener("abort", hangUp);
+      };
+      const waiting: Waiting = {
+        begin: () => {
+          settle();
+          resolve();
+        },
+      };
+      signal.addEventListener("abort", hangUp, { once: true });
+      queue.waiting.push(waiting);
+    });
+  }
+
+  /** Gives free places to those who wait, one each in turn. */
+  #next(): void {
+    for (let found = true; found; ) {
+      found = false;
+      for (const [caller, queue] of [...this.#queues]) {
+        const first = queue.waiting[0];
+        if (first === undefined || !this.#hasRoom(queue)) continue;
+        queue.waiting.shift();
+        this.#begin(caller, queue);
+        first.begin();
+        found = true;
+        break;
+      }
+    }
+  }
+
+  #begin(caller: string, queue: Queue): void {
+    queue.running += 1;
+    this.#running += 1;
+    this.#toTheEnd(caller, queue);
+  }
+
+  /** The others come first the next time. */
+  #toTheEnd(caller: string, queue: Queue): void {
+    this.#queues.delete(caller);
+    this.#queues.set(caller, queue);
+  }
+
+  #queueOf(caller: string): Queue {
+    const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
+    this.#queues.set(caller, queue);
+    return queue;
+  }
+}

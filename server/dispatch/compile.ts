@@ -1,0 +1,109 @@
+// The operations of the contract with their validators and handlers, made once at start. The only file that imports
+// openapi-backend. What version 5.21 would do anew for each request (it rebuilds its list of operations, reads the query
+// three times, copies all headers) dispatch.ts does by what is made here.
+import type { Ajv, ValidateFunction } from "ajv";
+import {
+  type AjvCustomizer,
+  type Document,
+  OpenAPIBackend,
+  OpenAPIValidator,
+  ValidationContext,
+} from "openapi-backend";
+import type { Handlers, OperationId } from "../../handlers/types.ts";
+import type { ContractDocument } from "../contract/contract-document.ts";
+import type { Operation } from "../contract/operations.ts";
+import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
+import { createAjv } from "../contract/validation.ts";
+
+/** An operation without its handler. */
+type Unhandled = Omit<Operation, "handle">;
+
+/** Compiling takes most of a start, and servers of one process share a contract: tests start a hundred. */
+const compiled = new WeakMap<ContractDocument, Promise<readonly Unhandled[]>>();
+
+/** Makes the operations. Throws when a handler fits no operation. */
+export async function operationsOf(contract: ContractDocument, handlers: Handlers): Promise<Operation[]> {
+  const made = compiled.get(contract) ?? compile(contract);
+  compiled.set(contract, made);
+  const operations = await made;
+  const strange = Object.keys(handlers).find((id) => !operations.some((operation) => operation.id === id));
+  if (strange !== undefined) throw new Error(`The handler ${strange} fits no operation.`);
+  return operations.map((operation) => {
+    const handle = handlers[operation.id] as unknown as Operation["handle"] | undefined;
+    if (handle === undefined) throw new Error(`The operation ${operation.id} has no handler.`);
+    return { ...operation, handle };
+  });
+}
+
+async function compile(contract: ContractDocument): Promise<readonly Unhandled[]> {
+  const api = new OpenAPIBackend({
+    definition: forAjv(contract) as Document,
+    strict: true,
+    quick: true, // no schema of the document itself, and no reply's, is compiled at start
+    customizeAjv: oneAjvEach((kind) => createAjv({ allErrors: kind === ValidationContext.Params })),
+  });
+  await api.init();
+  const { definition, router } = api;
+  const list = router.getOperations();
+  router.getOperations = () => list;
+  const thorough = new OpenAPIValidator({
+    definition,
+    router,
+    lazyCompileValidators: true,
+    customizeAjv: oneAjvEach(() => createAjv({ allErrors: true })),
+  });
+  return list.map((operation) => {
+    const id = operation.operationId as OperationId;
+    const validators = api.validator.getRequestValidatorsForOperation(id);
+    const parameters = (operation.parameters ?? []) as ParameterObject[];
+    const responses = (operation.responses ?? {}) as Operation["responses"];
+    const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
+    return {
+      id,
+      path: operation.path,
+      method: operation.method,
+      security: (operation.security ?? []) as Operation["security"],
+      roles: (operation as { "x-roles"?: Operation["roles"] })["x-roles"] ?? [],
+      parameters,
+      queryReader: new QueryReader(parameters),
+      takesBody: operation.requestBody !== undefined,
+      fieldNames: fieldNamesOf(operation.requestBody as BodyObject | undefined),
+      types: (["application/json", "text/csv"] as const).filter((type) => type in (success?.content ?? {})),
+      tagged: "ETag" in (success?.headers ?? {}),
+      responses,
+      validateParameters: validators.at(-1) as ValidateFunction,
+      validateBody: validators.length > 1 ? (validators[0] as ValidateFunction) : null,
+      explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
+      replyValidators: () => api.validator.getStatusBasedResponseValidatorForOperation(id),
+    };
+  });
+}
+
+interface BodyObject {
+  readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>>;
+}
+
+function fieldNamesOf(body: BodyObject | undefined): string[] {
+  return Object.keys(body?.content?.["application/json"]?.schema?.properties ?? {});
+}
+
+/** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */
+function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
+  const made = new Map<ValidationContext, Ajv>();
+  return (_ajv, _options, kind) => {
+    const ajv = made.get(kind) ?? create(kind);
+    made.set(kind, ajv);
+    return ajv;
+  };
+}
+
+/**
+ * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
+ * tag in place of the branches, which lets through whatever is no object at all.
+ */
+function forAjv(contract: ContractDocument): unknown {
+  return JSON.parse(JSON.stringify(contract), (_key, value) => {
+    const tag = value?.discriminator?.propertyName;
+    return typeof tag === "string" ? { type: "object", ...value, discriminator: { propertyName: tag } } : value;
+  });
+}

@@ -1,0 +1,40 @@
+// Which lane an operation's queries read in (db/work.ts), so that what is slow never delays what is quick. An operation
+// that is not named here reads history, which may be slow: its calls take turns (admission.ts).
+import type { Lane } from "../../db/index.ts";
+import type { OperationId } from "../../handlers/types.ts";
+
+const ingestion: ReadonlySet<OperationId> = new Set([
+  "postBrokerCompositeMessage",
+  "getBrokerCommands",
+  "updateBrokerCommands",
+  "postAgentMessage",
+  "testAgentListener",
+]);
+
+/** Look-ups, and lists as long as what there is to list: pools, servers, groups, accounts. */
+const light: ReadonlySet<OperationId> = new Set([
+  "getAccounts",
+  "getClientCredentials",
+  "getFeatureLookup",
+  "getFeatures",
+  "getFeaturesByVendor",
+  "getGroup",
+  "getGroups",
+  "getLicenseServer",
+  "getLicenseServerLookup",
+  "getLicenseServerStatistics",
+  "getLicenseServers",
+  "getLicenseTypes",
+  "getPackage",
+  "getPackages",
+  "getProductNames",
+  "getProjects",
+  "getSystemMessages",
+  "getUserLookup",
+]);
+
+export function laneOf(id: OperationId, method: string): Lane {
+  if (ingestion.has(id)) return "service";
+  const changes = method.toUpperCase() !== "GET" && !id.startsWith("query");
+  return changes || light.has(id) ? "light" : "heavy";
+}

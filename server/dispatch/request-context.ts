@@ -1,0 +1,50 @@
+// What a handler gets beside its input, and the limits under which its queries run.
+import type { Context as KoaContext } from "koa";
+import type { Database, Lane, Work } from "../../db/index.ts";
+import type { Caller, Context } from "../../domain/records/context.ts";
+import type { Operation } from "../contract/operations.ts";
+import { laneOf } from "./lanes.ts";
+
+export interface ContextParts {
+  readonly db: Database;
+  readonly settings: Context["settings"];
+  /** The longest that one statement may take; of viewers that may be less. */
+  readonly statementMs: { readonly everybody: number; readonly viewers: number };
+}
+
+/** The signal is made when it is first asked for. */
+export class RequestContext implements Context, Work {
+  readonly now = Date.now();
+  readonly db: Database;
+  readonly settings: Context["settings"];
+  readonly caller: Caller;
+  readonly lane: Lane;
+  readonly statementMs: number;
+  readonly #ctx: KoaContext;
+  #controller: AbortController | undefined;
+
+  constructor({ db, settings, statementMs }: ContextParts, { id, method }: Operation, caller: Caller, ctx: KoaContext) {
+    this.db = db;
+    this.settings = settings;
+    this.caller = caller;
+    this.lane = laneOf(id, method);
+    this.statementMs = caller.roles.some((role) => role !== "viewer") ? statementMs.everybody : statementMs.viewers;
+    this.#ctx = ctx;
+  }
+
+  /** Whom the caps on expensive work count for; with security off the address. */
+  get callerKey(): string {
+    return this.caller.kind === "anonymous" ? `address ${this.#ctx.ip}` : `${this.caller.kind} ${this.caller.name}`;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      const { res } = this.#ctx;
+      if (res.destroyed) controller.abort();
+      else res.once("close", () => res.writableFinished || controller.abort());
+      this.#controller = controller;
+    }
+    return this.#controller.signal;
+  }
+}

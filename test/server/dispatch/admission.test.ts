@@ -1,0 +1,96 @@
+// Turns for expensive work: how much runs at once, who comes next, and who is refused.
+import { expect } from "chai";
+import { Problem } from "../../../domain/problem.ts";
+import { Admission } from "../../../server/dispatch/admission.ts";
+
+/** Aborted after each test: nobody is left waiting. */
+let everybody = new AbortController();
+
+/** Callers enter one after another; who is inside is seen in `inside`, in the order of entering. */
+function gate(limits: Partial<ConstructorParameters<typeof Admission>[0]> = {}) {
+  const admission = new Admission({ atOnce: 5, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000, ...limits });
+  const inside: { caller: string; leave: () => void }[] = [];
+  const enter = (caller: string, signal: AbortSignal = everybody.signal) =>
+    admission.enter(caller, signal).then((leave) => {
+      inside.push({ caller, leave });
+    });
+  /** Somebody of whom only the place in the queue matters. */
+  const enterUnasked = (caller: string) => enter(caller).catch(() => undefined);
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const leave = async (caller: string) => {
+    const place = inside.findIndex((one) => one.caller === caller);
+    inside.splice(place, 1)[0]?.leave();
+    await settled();
+  };
+  return { enter, enterUnasked, leave, settled, names: () => inside.map(({ caller }) => caller).join("") };
+}
+
+async function refusal(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail("It was expected to be refused."),
+    (error) => error,
+  );
+}
+
+describe("the turns of expensive work", () => {
+  beforeEach(() => {
+    everybody = new AbortController();
+  });
+  afterEach(() => everybody.abort());
+
+  it("give one caller two places, and others what is left", async () => {
+    const { enterUnasked, settled, names } = gate();
+    for (const caller of "aaaaaabb") void enterUnasked(caller);
+    await settled();
+    expect(names()).to.equal("aab");
+  });
+
+  it("leave a place for a fourth caller while three ask for all they can get", async () => {
+    const { enterUnasked, settled, names } = gate();
+    for (const caller of "aaaabbbbccccd") void enterUnasked(caller);
+    await settled();
+    expect(names()).to.equal("aabcd");
+  });
+
+  it("go round among those who wait, whoever asked first or most", async () => {
+    const { enterUnasked, leave, settled, names } = gate({ atOnce: 1 });
+    for (const caller of "aaaabbc") void enterUnasked(caller);
+    await settled();
+    let order = names();
+    for (let step = 0; step < 6; step += 1) {
+      await leave(order.at(-1) ?? "");
+      order += names();
+    }
+    expect(order).to.equal("abcabaa");
+  });
+
+  it("are lost by whoever hangs up while waiting, and by nobody else", async () => {
+    const { enter, leave, settled, names } = gate({ atOnce: 1 });
+    const gone = new AbortController();
+    void enter("a");
+    const waiting = refusal(enter("b", gone.signal));
+    void enter("c");
+    gone.abort();
+    expect(await waiting).to.equal(gone.signal.reason);
+    await leave("a");
+    await settled();
+    expect(names()).to.equal("c");
+  });
+
+  it("are refused to a caller of whom too much waits, and not to others", async () => {
+    const { enter, enterUnasked, settled } = gate({ atOnce: 1, mostWaiting: 2 });
+    for (const caller of "aaa") void enterUnasked(caller);
+    const problem = await refusal(enter("a"));
+    expect(problem).to.be.instanceOf(Problem).with.property("status", 503);
+    void enterUnasked("b");
+    await settled();
+  });
+
+  it("are refused after the longest wait", async () => {
+    const { enter } = gate({ atOnce: 1, longestWaitMs: 20 });
+    void enter("a");
+    expect(await refusal(enter("b")))
+      .to.be.instanceOf(Problem)
+      .with.property("code", "unavailable");
+  });
+});

@@ -1,0 +1,66 @@
+// What a request's queries may cost: the time of a statement, what becomes of it when its client hangs up, and that others
+// are served meanwhile.
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "chai";
+import type { Handlers } from "../../../handlers/types.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { waitUntil } from "../../support/run/wait.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
+
+/** Would take about ten minutes. */
+const endless = isOnMssql
+  ? "select count_big(*) as n from sys.all_columns a cross join sys.all_columns b cross join sys.all_columns c"
+  : "with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000000000) select count(*) as n from n";
+
+/** Statements of `getSessions` that run. */
+let running = 0;
+const ended: unknown[] = [];
+
+const getSessions = (async (_input: unknown, { db }: { db: { read: { raw(sql: string): Promise<unknown> } } }) => {
+  running += 1;
+  try {
+    return await db.read.raw(endless);
+  } catch (error) {
+    ended.push(error);
+    throw error;
+  } finally {
+    running -= 1;
+  }
+}) as unknown as Handlers["getSessions"];
+
+describe("a query that would run for minutes", function () {
+  this.timeout(120_000);
+  const server = useTestServer({ SVC_QUERY_SECONDS: "2", SVC_SECURITY_MODE: "off" }, { getSessions });
+
+  it("ends at its limit with 503, its own code, and the names of what to narrow", async () => {
+    const began = performance.now();
+    const { status, body, headers } = await server.client.get<{ code: string; detail: string }>("/api/v1/sessions");
+    expect([status, body.code]).to.deep.equal([503, "query_too_slow"]);
+    expect(body.detail).to.include("2 seconds").and.include("StartDateUtc").and.not.include("PageSize");
+    expect(headers.has("retry-after")).to.equal(true);
+    expect(performance.now() - began).to.be.greaterThan(1_900);
+  });
+
+  it("ends when its client hangs up", async () => {
+    ended.length = 0;
+    const hangUp = new AbortController();
+    const asked = fetch(`${server.url}/api/v1/sessions`, { signal: hangUp.signal }).catch(() => "gone");
+    await waitUntil("the statement runs", async () => running === 1, 30_000);
+    await wait(50);
+    hangUp.abort();
+    expect(await asked).to.equal("gone");
+    await waitUntil("the statement has ended", async () => running === 0, 30_000);
+    expect((ended[0] as Error).name).to.equal("AbortError");
+  });
+
+  it("leaves look-ups and health to others while many of it run and wait", async () => {
+    const many = Promise.all(Array.from({ length: 12 }, () => server.client.get("/api/v1/sessions")));
+    await waitUntil("two of one caller's run", async () => running === 2, 30_000);
+    for (let time = 0; time < 20; time += 1) {
+      expect((await server.client.get("/api/v1/users/lookup")).status).to.equal(200);
+      expect((await fetch(`${server.url}/health/ready`)).status).to.equal(200);
+    }
+    expect(running, "the look-ups waited for the slow queries").to.equal(2);
+    expect(new Set((await many).map(({ status }) => status))).to.deep.equal(new Set([503]));
+  });
+});
