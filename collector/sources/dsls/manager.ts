@@ -24,6 +24,6 @@ function script({ hosts, text }: Asked): string {
 function readStatus(text: string, context: ReadingContext): StatusReading {
   const unreadable: UnreadablePart[] = [];
   const reports = readReports(linesOfText(text), unreadable);
-  const messages = messagesOf(reports, context);
+  const messages = messagesOf(reports, context, unreadable);
   return { messages, unreadable, isComplete: true, printedAt: null, notes: [] };
 }

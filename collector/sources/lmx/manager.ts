@@ -30,8 +30,8 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   const rest = { unreadable, printedAt: null, notes: [] };
   if (hasTags(text)) {
     const { servers, isComplete } = readXml(text, unreadable);
-    return { messages: messagesOf(servers, context), isComplete, ...rest };
+    return { messages: messagesOf(servers, context, unreadable), isComplete, ...rest };
   }
   if (isLog(lines)) return { messages: readStart(lines, context, unreadable), isComplete: true, ...rest };
-  return { messages: messagesOf(readText(lines, unreadable), context), isComplete: true, ...rest };
+  return { messages: messagesOf(readText(lines, unreadable), context, unreadable), isComplete: true, ...rest };
 }

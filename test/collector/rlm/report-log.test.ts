@@ -74,6 +74,14 @@ describe("The report log of RLM", () => {
     expect(eventsOf(lines)[2]).to.include({ TimestampUtc: "2026-03-02T08:22:00.500Z", Workstation: null });
   });
 
+  it("says of a denial whether the program goes on to ask another licence server", () => {
+    const lines = [0, 1].map((attempt) => `DENY solve 2026.0 mira ws-11 "" 1 -22 ${attempt} 03/02 08:20`);
+    expect(eventsOf(lines).map((event) => event.EventType === "denial" && event.IsLastAttempt)).to.deep.equal([
+      false,
+      undefined,
+    ]);
+  });
+
   it("tells no denial of a request that waits, or that is granted over the soft limit", () => {
     const reading = read([-25, -39].map((why) => `DENY solve 2026.0 mira ws-11 "" 1 ${why} 1 03/02 08:20`));
     expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 1 });

@@ -26,7 +26,7 @@ const isAfter = new RegExp(`^(?:${after})$`, "i");
 export function readTime(text: string): PrintedTime | null {
   const plain = text.replace(/\s+/g, " ").trim();
   const yearFirst = /^(\d{4})(?:[-/.]|年) ?(\d{1,2})(?:[-/.]|月) ?(\d{1,2})[.日]?(?:,? |T)(.+)$/.exec(plain);
-  const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})\.?,? (.+)$/.exec(plain);
+  const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{1,4})\.?,? (.+)$/.exec(plain);
   const time = readClock(yearFirst?.[4] ?? yearLast?.[5] ?? "");
   if (!time) return null;
   if (yearFirst) {
@@ -37,15 +37,26 @@ export function readTime(text: string): PrintedTime | null {
   const [, first = "", mark, second = "", third = ""] = yearLast;
   // `25. 9. 26 오후 1:59:00`: where the half of the day is named in East Asia, the year comes first there too.
   if (time.isEastAsian) return checked([Number(second), Number(third), centuryOf(Number(first))], "month first", time);
+  if (third.length !== 2 && third.length !== 4) return null;
   const year = third.length === 2 ? centuryOf(Number(third)) : Number(third);
   const order = mark === "/" ? orderOf(Number(first), Number(second)) : "day first";
   return order && checked([Number(first), Number(second), year], order, time);
 }
 
-/** What the times of one output say together: whether the month comes first where one of them alone does not tell. */
-export function isMonthFirst(times: readonly PrintedTime[]): boolean {
+/**
+ * What the times of one output say together: whether the month comes first where one of them alone does not tell. Those
+ * of `past` lie before `latest` (milliseconds; zones do not matter much here).
+ */
+export function isMonthFirst(times: readonly PrintedTime[], past: readonly PrintedTime[], latest: number): boolean {
   if (times.some(({ order }) => order === "day first")) return false;
-  return times.some(({ order }) => order === "month first") || times.some(({ isTwelveHours }) => isTwelveHours);
+  if (times.some(({ order }) => order === "month first")) return true;
+  const isPast = (monthFirst: boolean) => past.every((time) => nearInstant(localTime(time, monthFirst)) <= latest);
+  if (isPast(true) !== isPast(false)) return isPast(true);
+  return times.some(({ isTwelveHours }) => isTwelveHours);
+}
+
+function nearInstant({ year, month, day, second }: LocalTime): number {
+  return Date.UTC(year, month - 1, day) + second * 1_000;
 }
 
 export function localTime({ numbers, order, second }: PrintedTime, monthFirst: boolean): LocalTime {

@@ -6,7 +6,7 @@ import type { Report } from "./report.ts";
 export function readHead(line: string, report: Report): boolean {
   const names = /^server names?: *(.*?)(?: +server ids?:.*)?$/i.exec(line);
   if (names) {
-    report.names = (names[1] ?? "").split(/\s+/).filter((name) => fits(name, longestName));
+    report.names = (names[1] ?? "").split(/\s+/).filter((name) => fits(name, longestName - "65535@".length));
     return true;
   }
   const ready = /^ready: *(yes|no)\b/i.exec(line);

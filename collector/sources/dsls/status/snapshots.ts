@@ -10,15 +10,19 @@ import type {
 import { instantsOf } from "../../../text/zone.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
-import type { ReadingContext } from "../../manager.ts";
+import { isFarAhead } from "../../far-ahead.ts";
+import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
 import { isMonthFirst, localTime, type PrintedTime } from "./dates.ts";
 import type { PrintedGrant, PrintedLicense, Report } from "./report.ts";
+
+const dayLength = 86_400_000;
 
 /** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
 export function messagesOf(
   reports: readonly Report[],
   context: ReadingContext,
+  unreadable: UnreadablePart[],
 ): (DataInquiryMessage | StatusMessage)[] {
   if (context.server !== null && reports.length > 1) {
     throw new CannotRead("DSLicSrv tells of several licence servers: leave `server` out, or ask one of them alone");
@@ -26,7 +30,7 @@ export function messagesOf(
   return reports.map((report) => {
     const name = context.server ?? nameOf(report, reports.length === 1 ? context.asked : null);
     if (name === null) throw new CannotRead("DSLicSrv does not say which licence server this is: give `server`");
-    return messageOf(report, name, context);
+    return messageOf(report, name, context, unreadable);
   });
 }
 
@@ -44,7 +48,12 @@ export function serverAsked(asked: string | null): string | null {
   return host === undefined ? first : `${port}@${host}`;
 }
 
-function messageOf(report: Report, name: string, context: ReadingContext): DataInquiryMessage | StatusMessage {
+function messageOf(
+  report: Report,
+  name: string,
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): DataInquiryMessage | StatusMessage {
   // A server that waits for the others of its cluster answers, and serves nobody.
   const status: LicenseServerStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
   const isAlone = report.names.length === 1;
@@ -62,17 +71,25 @@ function messageOf(report: Report, name: string, context: ReadingContext): DataI
     ...(Hosts.length > 0 && { Hosts }),
   };
   if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
-  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context) };
+  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context, unreadable) };
 }
 
-function poolsOf({ licenses }: Report, context: ReadingContext): ReportedPool[] {
+function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool[] {
   const printed = [...licenses.values()];
-  const times = printed.flatMap(({ expiration, grants }) => [
-    ...(expiration ? [expiration] : []),
-    ...grants.map(({ since }) => since),
-  ]);
-  const monthFirst = isMonthFirst(times);
-  return addedPools(printed.map((license) => reportedPool(license, monthFirst, context)));
+  const starts = printed.flatMap(({ grants }) => grants.map(({ since }) => since));
+  const ends = printed.flatMap(({ expiration }) => (expiration ? [expiration] : []));
+  const monthFirst = isMonthFirst([...starts, ...ends], starts, context.at + dayLength);
+  return addedPools(
+    printed.map((license) => {
+      const Checkouts = grantsOf(license).flatMap((grant) => {
+        const instant = instantOf(grant.since, monthFirst, context);
+        if (!isFarAhead(instant, context.at)) return [reportedCheckout(grant, instant)];
+        unreadable.push({ line: grant.line, text: grant.text, reason: "a grant that lies ahead" });
+        return [];
+      });
+      return { ...reportedPool(license, monthFirst), Checkouts };
+    }),
+  );
 }
 
 const typesOfModels: Readonly<Record<string, LicenseType>> = {
@@ -81,7 +98,7 @@ const typesOfModels: Readonly<Record<string, LicenseType>> = {
   nameduser: "NamedUser",
 };
 
-function reportedPool(license: PrintedLicense, monthFirst: boolean, context: ReadingContext): ReportedPool {
+function reportedPool(license: PrintedLicense, monthFirst: boolean): ReportedPool {
   const { expiration, count } = license;
   const day = expiration ? localTime(expiration, monthFirst) : null;
   const end = day ? new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString() : null;
@@ -96,7 +113,6 @@ function reportedPool(license: PrintedLicense, monthFirst: boolean, context: Rea
     Queued: license.queued,
     IsUncounted: license.isUncounted,
     Increments: end === null ? [] : [{ Quantity: count, ExpirationDateUtc: end }],
-    Checkouts: grantsOf(license).map((grant) => reportedCheckout(grant, monthFirst, context)),
   };
 }
 
@@ -111,14 +127,14 @@ function grantsOf({ grants, model, inUse }: PrintedLicense): PrintedGrant[] {
   });
 }
 
-function reportedCheckout(grant: PrintedGrant, monthFirst: boolean, context: ReadingContext): ReportedCheckout {
+function reportedCheckout(grant: PrintedGrant, start: number): ReportedCheckout {
   return {
     UserName: grant.user,
     Workstation: grant.host,
     ...(grant.address !== null && { IpAddress: grant.address }),
     ...(grant.clientVersion !== null && { ClientVersion: grant.clientVersion }),
     NumberOfLicenses: grant.licenses,
-    StartTimeUtc: new Date(instantOf(grant.since, monthFirst, context)).toISOString(),
+    StartTimeUtc: new Date(start).toISOString(),
   };
 }
 

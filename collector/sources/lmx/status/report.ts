@@ -37,6 +37,8 @@ export interface PrintedFeature {
 export type LocalTime = LocalDay & { second: number };
 
 export interface PrintedUser {
+  line: number;
+  text: string;
   user: string;
   host: string | null;
   address: string | null;
@@ -52,7 +54,7 @@ export interface PrintedUser {
 export function readHosts(text: string): PrintedHost[] {
   return [...text.matchAll(/(\d*)@([^\s@:,;]+)/g)]
     .map(([, port = "", host = ""]) => ({ host, port: countOf(port, 65_535) }))
-    .filter(({ host }) => fits(host, longestName));
+    .filter(({ host }) => fits(host, longestName - "65535@".length));
 }
 
 /** `2025-12-31`; NONE and nothing mean that there is no such day. */
@@ -98,17 +100,16 @@ export function readNumbers(feature: PrintedFeature, used: string, total: string
 }
 
 /** A user whose names can be sent; else why not. */
-export function newUser(printed: {
-  user: string;
-  host: string;
-  address: string;
-  licenses: string;
-}): PrintedUser | string {
+export function newUser(
+  line: number,
+  text: string,
+  printed: { user: string; host: string; address: string; licenses: string },
+): PrintedUser | string {
   const { user, host, address } = printed;
   const licenses = countOf(printed.licenses.trim(), mostLicenses);
   if (licenses === null) return "a number of licences that is none, or too large";
   if (!fits(user, longestName) || host.length > longestName) return "a name that is missing or too long";
   if (address.length > longestVersion) return "an address that is too long";
   const times = { start: null, borrowedUntil: null };
-  return { user, host: host || null, address: address || null, licenses, ...times, share: "" };
+  return { line, text, user, host: host || null, address: address || null, licenses, ...times, share: "" };
 }

@@ -9,7 +9,8 @@ import type {
 import { instantsOf, type LocalDay } from "../../../text/zone.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
-import type { ReadingContext } from "../../manager.ts";
+import { isFarAhead } from "../../far-ahead.ts";
+import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
 import { withoutShared } from "../../shared-licenses.ts";
 import type { LocalTime, PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
@@ -21,6 +22,7 @@ const dayLength = 86_400_000;
 export function messagesOf(
   servers: readonly PrintedServer[],
   context: ReadingContext,
+  unreadable: UnreadablePart[],
 ): (DataInquiryMessage | StatusMessage)[] {
   const asked = context.asked?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
   // Who asks for several hosts at once asks for a group of them.
@@ -31,7 +33,7 @@ export function messagesOf(
   return groups.flatMap((group) => {
     const name = context.server ?? printedName(group) ?? (groups.length === 1 ? asked[0]?.trim() : null) ?? null;
     if (name === null) throw new CannotRead("lmxendutil does not say which licence server this is: give `server`");
-    return messageOf(group, name, context);
+    return messageOf(group, name, context, unreadable);
   });
 }
 
@@ -44,6 +46,7 @@ function messageOf(
   { hosts, status, features }: Group,
   name: string,
   context: ReadingContext,
+  unreadable: UnreadablePart[],
 ): (DataInquiryMessage | StatusMessage)[] {
   if (status === null) return [];
   const common = {
@@ -53,14 +56,19 @@ function messageOf(
     ...(hosts.length > 0 && { Hosts: hosts }),
   };
   if (status === "DOWN") return [{ MessageType: "status", ...common }];
-  const Pools = addedPools(features.map((feature) => reportedPool(feature, context)));
+  const Pools = addedPools(features.map((feature) => reportedPool(feature, context, unreadable)));
   return [{ MessageType: "data_inquiry", ...common, Scope: "usage", Pools }];
 }
 
-function reportedPool(feature: PrintedFeature, context: ReadingContext): ReportedPool {
+function reportedPool(feature: PrintedFeature, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool {
   const { start, end, total, used } = feature;
   const users = withoutShared(
-    feature.users.map((user) => reportedUser(user, context)),
+    feature.users.flatMap((user) => {
+      if (user.start === null || !isFarAhead(instantOf(user.start, context), context.at))
+        return [reportedUser(user, context)];
+      unreadable.push({ line: user.line, text: user.text, reason: "a checkout that lies ahead" });
+      return [];
+    }),
     used,
     sharing,
   );

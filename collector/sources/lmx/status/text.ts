@@ -30,8 +30,8 @@ class TextReader {
   readonly servers: PrintedServer[] = [];
   readonly #unreadable: UnreadablePart[];
   #feature: PrintedFeature | null = null;
-  /** A user whose times have not all been read, and the line that names it. */
-  #user: { line: number; text: string; user: PrintedUser } | null = null;
+  /** A user whose times have not all been read. */
+  #user: PrintedUser | null = null;
 
   constructor(unreadable: UnreadablePart[]) {
     this.#unreadable = unreadable;
@@ -49,12 +49,12 @@ class TextReader {
   }
 
   endUser(): void {
-    const open = this.#user;
+    const user = this.#user;
     this.#user = null;
-    if (!open) return;
-    if (open.user.start === null && open.user.borrowedUntil === null) {
-      this.#unreadable.push({ line: open.line, text: open.text, reason: "a checkout without the time of its start" });
-    } else this.#feature?.users.push(open.user);
+    if (user && user.start === null && user.borrowedUntil === null) {
+      const { line, text } = user;
+      this.#unreadable.push({ line, text, reason: "a checkout without the time of its start" });
+    } else if (user) this.#feature?.users.push(user);
   }
 
   #readLine(line: number, text: string): string | null {
@@ -114,15 +114,15 @@ class TextReader {
     this.endUser();
     if (!this.#feature) return "no feature that it could belong to stands before it";
     const [, user = "", host = "", address = ""] = /^(.*)@(\S*)(?: +\[([^\]]*)\])?$/.exec(who) ?? [];
-    const read = newUser({ user, host, address, licenses });
+    const read = newUser(line, text, { user, host, address, licenses });
     if (typeof read === "string") return read;
-    this.#user = { line, text, user: read };
+    this.#user = read;
     return null;
   }
 
   /** `Login time: T   Checkout time: T`, `Borrow expire time: T`, `Shared on custom string: x`. */
   #readTimes(text: string): boolean {
-    const user = this.#user?.user;
+    const user = this.#user;
     const labels = [...text.matchAll(/(login time|checkout time|borrow expire time|shared on [a-z ]+?): */gi)];
     if (!user || labels.length === 0 || labels[0]?.index !== 0) return false;
     for (const [index, label] of labels.entries()) {

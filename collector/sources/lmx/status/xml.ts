@@ -86,10 +86,10 @@ function featureOf({ attributes, text }: Tag, complain: (reason: string) => void
   return feature;
 }
 
-function addUser({ attributes, text }: Tag, feature: PrintedFeature): string | null {
+function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): string | null {
   if (hasControlCharacters(text.replace(/\r/g, ""))) return "control characters";
   const read = (name: string) => attributes.get(name) ?? "";
-  const user = newUser({
+  const user = newUser(line, text, {
     user: read("NAME"),
     host: read("HOST"),
     address: read("IP"),

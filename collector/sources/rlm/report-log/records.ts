@@ -108,7 +108,8 @@ export function readDenial(words: readonly string[]): Denial | string {
   const dateAt = isv < 0 ? -1 : datePlace(words, isv + 4, isv + 4);
   const licenses = licensesOf(words[isv + 1]);
   const [why = "", attempt = ""] = words.slice(isv + 2, isv + 4);
-  if (dateAt < 0 || licenses === null || !/^-?\d{1,9}$/.test(why) || !/^-?\d{1,9}$/.test(attempt)) return broken;
+  if (dateAt < 0 || licenses === null || licenses === 0 || !/^-?\d{1,9}$/.test(why) || !/^-?\d{1,9}$/.test(attempt))
+    return broken;
   const party = partyOf(words[1], words[2], words, 3, isv);
   if (typeof party === "string") return party;
   const [date = "", time = ""] = words.slice(dateAt);

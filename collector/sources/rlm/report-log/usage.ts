@@ -91,7 +91,7 @@ export class Usage {
     return waiting && this.#usageEvent("dequeue", waiting, read.handle, instant);
   }
 
-  denial({ party, licenses, why }: Denial, instant: number): DenialEvent {
+  denial({ party, licenses, why, isLastAttempt }: Denial, instant: number): DenialEvent {
     const { product, version, user, host } = party;
     return {
       EventType: "denial",
@@ -106,6 +106,8 @@ export class Usage {
       NumberOfLicenses: licenses,
       DenialType: why === allInUse ? "NoLicenseAvailable" : "Other",
       MajorErrorCode: why,
+      // Where the program goes on to another licence server, this denial is none that a user saw.
+      ...(!isLastAttempt && { IsLastAttempt: false }),
     };
   }
 

@@ -15,6 +15,8 @@ export interface SectionLine {
 }
 
 const sections = { "isv server": "isv", "license pool": "pools", "license usage": "usage" } as const;
+/** With a port before it, it is still a name. */
+const longestHost = longestName - "65535@".length;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 export function readSection(line: string): SectionLine | null {
@@ -25,7 +27,7 @@ export function readSection(line: string): SectionLine | null {
   if (!parts) return null;
   const [, name = "", words, host = "", port, up] = parts;
   const kind = words === undefined ? "rlm" : sections[words.toLowerCase() as keyof typeof sections];
-  if (!fits(host, longestName) || !fits(name, longestVendor)) return null;
+  if (!fits(host, longestHost) || !fits(name, longestVendor)) return null;
   const isv = kind === "rlm" ? null : name;
   return { kind, isv, host, port: countOf(port ?? "", 65_535), up: up === undefined ? null : readUpTime(up) };
 }
@@ -145,7 +147,9 @@ export function readFailure(line: string): { program: string | null } | null {
 /** `Connection attempted to host: "lic01" on port 5053`: what a failure says of where it tried. */
 export function readAttempt(line: string): { host: string; port: number | null } | null {
   const parts = /^connection attempted to host: *"?([^"\s]*)"? *(?:on port *(\d+))?/i.exec(line);
-  return parts ? { host: parts[1] ?? "", port: countOf(parts[2] ?? "", 65_535) } : null;
+  return parts && (parts[1]?.length ?? 0) <= longestHost
+    ? { host: parts[1] ?? "", port: countOf(parts[2] ?? "", 65_535) }
+    : null;
 }
 
 /** Lines that rlmstat prints for people, and that say nothing of licences. */

@@ -73,7 +73,7 @@ class ReportReader {
   #readFrame(text: string): boolean {
     const path = /^setting license file path to (.*)$/i.exec(text);
     if (path) {
-      for (const [, port = "", host = ""] of (path[1] ?? "").matchAll(/(\d+)@([^\s:;,@]+)/g))
+      for (const [, port = "", host = ""] of (path[1] ?? "").matchAll(/(\d+)@([^\s:;,@]{1,240})(?![^\s:;,])/g))
         this.path.push({ port, host });
       return true;
     }

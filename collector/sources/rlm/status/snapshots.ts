@@ -10,6 +10,7 @@ import type {
 } from "../../../../generated/contract.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
+import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
 import { withoutShared } from "../../shared-licenses.ts";
@@ -52,7 +53,8 @@ function messageOf(
   context: ReadingContext,
   unreadable: UnreadablePart[],
 ): DataInquiryMessage | StatusMessage {
-  const at = context.isAtSet ? context.at : (printedInstant(report, context.zone) ?? context.at);
+  const printed = context.isAtSet ? null : printedInstant(report, context.zone);
+  const at = printed === null || isFarAhead(printed, context.at) ? context.at : printed;
   const vendors = vendorsOf(report);
   const common = {
     LicenseServer: reportedServer("RLM", name, context.zone),
