@@ -6,7 +6,7 @@ import { addedPools } from "../added-pools.ts";
 import { CannotRead } from "../cannot-read.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
-import { type PrintedObject, readObjects } from "./objects.ts";
+import { type Page, type PrintedObject, readObjects } from "./objects.ts";
 
 export const ldk: Manager = {
   type: "SentinelLDK",
@@ -28,7 +28,8 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   const unreadable: UnreadablePart[] = [];
   const complain = (line: number, contents: string, reason: string) =>
     unreadable.push({ line, reason, text: contents });
-  const { objects, failure } = readObjects(text, complain);
+  const page = readObjects(text, complain);
+  const { objects, failure } = page;
   if (failure !== null) complain(1, "", `Sentinel LDK answered with the code ${failure}`);
   const sessions = objects.filter(({ values }) => values.has("sid"));
   const features = objects.filter(({ values }) => values.has("fid") && !values.has("sid"));
@@ -50,7 +51,7 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
     Scope: hasSessions ? ("usage" as const) : ("licenses" as const),
     Pools: joined(pools.filter((pool) => pool !== null)),
   };
-  const isComplete = failure === null && features.length > 0 && isWhole(features, sessions, counters);
+  const isComplete = failure === null && features.length > 0 && isWhole(page, counters, hasSessions ? 2 : 1);
   return { messages: [message], unreadable, isComplete, printedAt: null, notes };
 }
 
@@ -60,15 +61,10 @@ function serverName({ server, asked }: ReadingContext): string {
   return name;
 }
 
-/** The last object of a page counts the others. */
-function isWhole(
-  features: readonly PrintedObject[],
-  sessions: readonly PrintedObject[],
-  counters: readonly PrintedObject[],
-): boolean {
-  const counts = counters.map(({ values }) => countOf(values.get("cnt") ?? ""));
-  const read = [features.length, ...(sessions.length > 0 || counts.length > 1 ? [sessions.length] : [])];
-  return counts.length >= read.length && read.every((count) => counts.includes(count));
+/** Each page ends with an object that counts the others, and a status; none counts more than was printed. */
+function isWhole({ objects, spoiled, ends }: Page, counters: readonly PrintedObject[], pages: number): boolean {
+  const told = counters.reduce((sum, { values }) => sum + (countOf(values.get("cnt") ?? "") ?? 0), 0);
+  return Math.max(counters.length, ends) >= pages && told <= objects.length - counters.length + spoiled;
 }
 
 type Complain = (line: number, text: string, reason: string) => void;
@@ -82,19 +78,21 @@ function poolOf({ line, text, values }: PrintedObject, complain: Complain): Repo
     return null;
   }
   const limit = values.get("logl") ?? values.get("maxl") ?? "";
-  const isUncounted = /^unlimited$/i.test(limit);
+  const isUncounted = /^(unlimited|-1)$/i.test(limit);
   const total = countOf(limit);
-  const used = values.get("logc") ?? values.get("cl") ?? "";
-  for (const printed of [limit, used]) {
+  const used = values.get("logc") ?? values.get("cl") ?? values.get("sesc") ?? "";
+  for (const printed of [isUncounted ? "" : limit, used]) {
     if (/\d/.test(printed) && countOf(printed) === null) complain(line, text, "a number of logins that is no number");
   }
   // The limit of a feature that has none is printed as 0, and no login limit beside it.
   const isLimited = !isUncounted && (values.has("logl") || total !== 0);
+  const product = values.get("prname") ?? "";
   const increment = incrementOf(values.get("lic") ?? "", isLimited ? total : null);
   return {
     FeatureName: name,
     FeatureVersion: null,
     Vendor: vendor || null,
+    ...(fits(product, longestName) && { ProductName: product }),
     LicenseType: null,
     Total: isLimited ? total : null,
     IsUncounted: isUncounted,

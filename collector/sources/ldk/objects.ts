@@ -10,6 +10,10 @@ export interface PrintedObject {
 
 export interface Page {
   readonly objects: PrintedObject[];
+  /** How many objects are no JSON. */
+  readonly spoiled: number;
+  /** How many pages end as they should: with an `admin_status`. */
+  readonly ends: number;
   /** The code that an `admin_status` tells where it is none of success. */
   readonly failure: string | null;
 }
@@ -21,6 +25,7 @@ type Complain = (line: number, text: string, reason: string) => void;
 /** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
 export function readObjects(text: string, complain: Complain): Page {
   const objects: PrintedObject[] = [];
+  let spoiled = 0;
   let line = 1;
   let place = 0;
   while (place < text.length) {
@@ -29,7 +34,10 @@ export function readObjects(text: string, complain: Complain): Page {
     if (part.startsWith("{")) {
       const values = valuesOf(part);
       if (values) objects.push({ line, text: part, values });
-      else complain(line, part, "an object that is no JSON");
+      else {
+        spoiled += 1;
+        complain(line, part, "an object that is no JSON");
+      }
     } else if (!part.startsWith("/*")) {
       complainOfRest(part, line, complain);
     }
@@ -37,7 +45,8 @@ export function readObjects(text: string, complain: Complain): Page {
     place = end;
   }
   const codes = [...text.matchAll(/<code>\s{0,20}(\d{1,9})\s{0,20}<\/code>/g)].map(([, code = ""]) => code);
-  return { objects, failure: codes.find((code) => Number(code) !== 0) ?? null };
+  const ends = text.split("</admin_status>").length - 1;
+  return { objects, spoiled, ends, failure: codes.find((code) => Number(code) !== 0) ?? null };
 }
 
 /** Where the comment, the object, or what is neither ends that begins at `place`. */

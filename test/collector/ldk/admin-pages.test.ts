@@ -115,6 +115,26 @@ describe("The pages of Sentinel LDK", () => {
     ]);
   });
 
+  it("name the product of a feature, and print -1 where there is no limit", () => {
+    const more = feature("3", {
+      fn: "Solve",
+      logl: "-1",
+      logc: "7",
+      prname: "Pipe Suite",
+      cnt: "Process",
+      lic: "Perpetual",
+    });
+    const reading = readText(ldk, pages.replace('{"fhaspid":"0","ffea":"0","cnt":"3"}', `${more},\n{"cnt":"4"}`));
+    expect(complaintsOf(reading)).to.deep.equal([]);
+    expect(reading.isComplete).to.equal(true);
+    expect(poolsOf(reading).Solve).to.deep.include({
+      Total: null,
+      IsUncounted: true,
+      Used: 7,
+      ProductName: "Pipe Suite",
+    });
+  });
+
   it("add up the features of several keys", () => {
     const second = feature("7", { haspid: "200000002", fn: "Pipe {Pro}", logl: "10", logc: "1", lic: "Perpetual" });
     const pools = poolsOf(readText(ldk, pages.replace('{"fhaspid":"0","ffea"', `${second},\n{"fhaspid":"0","ffea"`)));
@@ -122,9 +142,11 @@ describe("The pages of Sentinel LDK", () => {
     expect(pools["Pipe {Pro}"]?.Checkouts).to.have.length(2);
   });
 
-  it("are not applied where the counter at the end tells of more, or is not there", () => {
+  it("are not applied where the counter tells of more than is printed, or a page does not end", () => {
     expect(readText(ldk, pages.replace('"cnt":"3"', '"cnt":"4"')).isComplete).to.equal(false);
-    expect(readText(ldk, pages.replace('{"fhaspid":"0","cnt":"2"}', "")).isComplete).to.equal(false);
+    const cut = pages.slice(0, pages.indexOf('{"fhaspid":"0","cnt":"2"}'));
+    expect(readText(ldk, cut).isComplete).to.equal(false);
+    expect(readText(ldk, pages.replace('{"fhaspid":"0","cnt":"2"}', "")).isComplete).to.equal(true);
     expect(readText(ldk, sessions).isComplete).to.equal(false);
   });
 
