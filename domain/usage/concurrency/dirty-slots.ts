@@ -16,17 +16,7 @@ export async function markChanges(
   now: number,
 ): Promise<void> {
   const slots = new Set<number>();
-  for (const { before, after } of changes) {
-    if (before === null || after === null) mark(slots, before ?? after, now);
-    else {
-      markBetween(slots, before.startAt, after.startAt);
-      if (before.endAt !== after.endAt) {
-        // An active session runs until now; that it has an end, or has none, is a change by itself.
-        for (const { endAt } of [before, after]) if (endAt !== null) slots.add(slotAt(endAt));
-        markBetween(slots, before.endAt ?? now, after.endAt ?? now);
-      }
-    }
-  }
+  for (const change of changes) for (const [from, to] of changedTimes(change, now)) markBetween(slots, from, to);
   await storeMarks(trx, slots);
 }
 
@@ -35,16 +25,20 @@ export async function markSpans(trx: Knex.Transaction, spans: readonly SessionSp
   await storeMarks(trx, new Set(spans.flatMap(({ startAt, endAt }) => [startAt, endAt ?? startAt].map(slotAt))));
 }
 
-function mark(slots: Set<number>, span: SessionSpan | null, now: number): void {
-  if (span === null) return;
-  slots.add(slotAt(span.startAt));
-  if (span.endAt !== null) slots.add(slotAt(span.endAt));
-  markBetween(slots, span.startAt, span.endAt ?? now);
+/** The times in which concurrency is not what it was. An active session runs until now. */
+function changedTimes({ before, after }: SessionChange, now: number): (readonly [one: number, other: number])[] {
+  if (before !== null && after !== null) {
+    return [
+      ...(before.startAt === after.startAt ? [] : [[before.startAt, after.startAt] as const]),
+      ...(before.endAt === after.endAt ? [] : [[before.endAt ?? now, after.endAt ?? now] as const]),
+    ];
+  }
+  const only = before ?? after;
+  return only === null ? [] : [[only.startAt, only.endAt ?? now]];
 }
 
 /** The slots of two instants and, where they are not far from each other, those between them. */
 function markBetween(slots: Set<number>, one: number, other: number): void {
-  if (one === other) return;
   const [from, to] = [slotAt(Math.min(one, other)), slotAt(Math.max(one, other))];
   slots.add(from).add(to);
   if (to - from > longestMarkedMs) return;
