@@ -11,6 +11,12 @@ import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./a
 import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
 import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
 import { postBrokerCompositeMessage } from "./brokers/composite-message.ts";
+import {
+  createLicenseServerClaim,
+  deleteLicenseServerClaim,
+  getLicenseServerClaims,
+  updateLicenseServerClaim,
+} from "./brokers/license-server-claims.ts";
 import { getDenialCounts, getDenialsOverTime } from "./denials/counts.ts";
 import { getDenials } from "./denials/denials.ts";
 import { queryDenials } from "./denials/query.ts";
@@ -74,6 +80,10 @@ export const handlers = {
   getUserTop,
   postAgentMessage,
   postBrokerCompositeMessage,
+  getLicenseServerClaims,
+  createLicenseServerClaim,
+  updateLicenseServerClaim,
+  deleteLicenseServerClaim,
   queryDenials,
   queryFeatures,
   queryFeatureUsage,

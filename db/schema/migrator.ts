@@ -24,6 +24,7 @@ import * as clientSecretOverlap from "../migrations/0019-client-secret-overlap.t
 import * as knownAddresses from "../migrations/0020-known-addresses.ts";
 import * as unseenPasswords from "../migrations/0021-unseen-passwords.ts";
 import * as auditChain from "../migrations/0022-audit-chain.ts";
+import * as sendersAndClaims from "../migrations/0023-senders-and-claims.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   { name: "0020-known-addresses", ...knownAddresses },
   { name: "0021-unseen-passwords", ...unseenPasswords },
   { name: "0022-audit-chain", ...auditChain },
+  { name: "0023-senders-and-claims", ...sendersAndClaims },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

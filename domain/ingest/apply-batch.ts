@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { comparedText, nameKey } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import { Batch } from "./batch/batch.ts";
+import { Batch, type BatchSettings } from "./batch/batch.ts";
 import { findServer, type Server, updateServer } from "./batch/servers.ts";
 import { applyCommandResult } from "./command-result.ts";
 import { applyEvents } from "./events.ts";
@@ -15,17 +15,20 @@ import { applyStatus } from "./status.ts";
 type BatchBody = components["schemas"]["BrokerCompositeMessage"];
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 
-/** The answer as JSON: the first one, where a batch of this broker with this MessageId was applied before. */
+/**
+ * The answer as JSON: the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
+ * of which nobody noted the sender count as everybody's.
+ */
 export async function applyBatchOnce(
   trx: Knex.Transaction,
   { BrokerId, MessageId }: BatchBody,
   messages: readonly Message[],
-  settings: { readonly now: number; readonly denialWindowMs: number },
+  settings: BatchSettings & { readonly sender: string },
 ): Promise<string> {
-  const { now } = settings;
+  const { now, sender } = settings;
   const broker_key = nameKey(BrokerId);
   const message_id = comparedText(MessageId);
-  const stored = trx("broker_messages").where({ broker_key, message_id });
+  const stored = trx("broker_messages").where({ broker_key, message_id }).whereIn("sender", [sender, ""]);
   const first: { answer: string } | undefined = await stored.first("answer");
   if (first) return first.answer;
 
@@ -42,7 +45,14 @@ export async function applyBatchOnce(
     PendingCommands: Number(pending[0]?.count ?? 0),
   };
   const answer = JSON.stringify(result);
-  await trx("broker_messages").insert({ broker_key, message_id, broker_id: BrokerId, received_at: now, answer });
+  await trx("broker_messages").insert({
+    broker_key,
+    message_id,
+    broker_id: BrokerId,
+    received_at: now,
+    answer,
+    sender,
+  });
   return answer;
 }
 
@@ -50,6 +60,7 @@ async function applyMessage(batch: Batch, brokerId: string, message: Message): P
   if (message.type === "command_result") return applyCommandResult(batch, brokerId, message);
   const server = await findServer(batch.trx, message.server);
   if (server === null) return notApplied(message.type, "LicenseServerDeleted");
+  await batch.admit({ id: server.id, name: message.server.Name });
   const { result, changes } = await applyToServer(batch, server, message);
   await updateServer(batch.trx, server, message.server, changes);
   return result;

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { PoolRow } from "../records/pools/manual.ts";
-import { Batch } from "./batch/batch.ts";
+import { Batch, type BatchSettings } from "./batch/batch.ts";
 import { shortHash } from "./batch/keys.ts";
 import { addDenials } from "./denials.ts";
 import type { Pool } from "./pools/identity.ts";
@@ -52,7 +52,7 @@ export async function addManualUsage(
   trx: Knex.Transaction,
   pool: PoolRow,
   { sessions, denials }: { readonly sessions: readonly ManualSession[]; readonly denials: readonly ManualDenial[] },
-  settings: { readonly now: number; readonly denialWindowMs: number },
+  settings: BatchSettings,
 ): Promise<components["schemas"]["LicenseUsageResult"]> {
   const batch = new Batch(trx, settings);
   const all = [...sessions, ...denials];

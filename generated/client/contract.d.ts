@@ -1135,8 +1135,8 @@ export interface paths {
          *     oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as `Working`
          *     before it carries it out, and then as `Complete` or `Error`.
          *
-         *     A broker sees its own only: those with the `BrokerId` of its client credentials or, where these have none, with any
-         *     that is not another's. Commands about a removed licence server are left out.
+         *     A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the `BrokerId`
+         *     that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are left out.
          *
          *     Needs the role administrator, viewer or broker. An account that sees some licence servers only is shown the commands about
          *     these; one about no particular server may tell of any, and is not shown.
@@ -1184,18 +1184,22 @@ export interface paths {
          *     checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
          *     (`command_result`).
          *
-         *     A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, whatever else the
-         *     batch holds, and are answered as the first time; a broker that got no answer sends the batch again as it was. What was
-         *     answered with 200 is stored for good.
+         *     A batch is applied whole or not at all. The same `BrokerId` and `MessageId` of the same sender again change nothing,
+         *     whatever else the batch holds, and are answered as the first time; a broker that got no answer sends the batch again as
+         *     it was. What was answered with 200 is stored for good.
          *
          *     A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
-         *     says so. Events carry exact times and are not undone by snapshots. An instant that lies more than a day ahead of
-         *     the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
+         *     says so. Events carry exact times and are not undone by snapshots. An instant that lies more than five minutes
+         *     ahead of the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
          *     for the first time are added.
          *
          *     A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
-         *     an account with the role broker as its name; credentials without send as any `BrokerId` that no other credentials
-         *     and no account are bound to. Another one is answered with 403 and the code `forbidden`. Administrators send as any.
+         *     an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they send,
+         *     which must not be another's. Another one is answered with 403 and the code `forbidden`.
+         *
+         *     A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a report of a
+         *     server that another broker has claimed is answered with 403, which names the server and that broker, and nothing of it is
+         *     applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as any broker, of any server.
          *
          *     Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
          *     may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send it in
@@ -1221,8 +1225,8 @@ export interface paths {
         put?: never;
         /**
          * Post a message of an agent
-         * @description Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` again is
-         *     accepted and changes nothing, so a message that got no answer can be sent again.
+         * @description Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` of the
+         *     same sender again is accepted and changes nothing, so a message that got no answer can be sent again.
          *
          *     Needs the role agent or administrator.
          */
@@ -1399,6 +1403,70 @@ export interface paths {
          *     Needs the role administrator.
          */
         patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/api/v1/administration/license-server-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which machines report which licence servers
+         * @description Answers all claims as one list, without pages, by the name of the licence server. A machine claims a licence server with
+         *     its first report of it, if no other machine has claimed it. From then on the reports of other machines about it
+         *     are answered with 403. A claim ends when its client credentials are revoked or its account is deleted: the next machine
+         *     that reports the server claims it. Claims of removed licence servers are left out.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getLicenseServerClaims"];
+        put?: never;
+        /**
+         * Let a machine report a licence server
+         * @description Lets a machine report a licence server, beside those that have claimed it: two collectors on one server. A licence server
+         *     or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The act is recorded
+         *     in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createLicenseServerClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/license-server-claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release a claim
+         * @description Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A claim
+         *     that is not known is answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteLicenseServerClaim"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a claim to another machine
+         * @description Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or machine that
+         *     is not known is answered with 404, and a machine that has claimed the server already with 409. The act is recorded in the
+         *     audit log.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateLicenseServerClaim"];
         trace?: never;
     };
     "/api/v1/administration/audit-log": {
@@ -1699,6 +1767,7 @@ export interface components {
          *       "Id": 311,
          *       "BrokerId": "broker-cad",
          *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
          *       "CommandType": "data_inquiry",
          *       "Parameters": null,
          *       "Status": "Pending",
@@ -1723,6 +1792,8 @@ export interface components {
              * @description Identifies the licence server that the command is about; null where it is about all that the broker looks after.
              */
             LicenseServerId: number | null;
+            /** @description Names that licence server, as it is shown; null where the command is about all that the broker looks after. */
+            LicenseServerName: string | null;
             CommandType: components["schemas"]["BrokerCommandType"];
             /** @description This tells what the command needs to know further, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing. */
             Parameters: {
@@ -2230,7 +2301,7 @@ export interface components {
             Description: string | null;
             /** @description Says whether the program may ask for refresh tokens, with the scope `offline_access`; always false but for the type `server-api`. */
             OfflineAccess: boolean;
-            /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means any broker that no other machine is bound to, and is what the other types have. */
+            /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means that it is bound to the first one that it uses, and is what the other types have. */
             BrokerId: string | null;
             /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
@@ -2272,7 +2343,7 @@ export interface components {
              * @default false
              */
             OfflineAccess?: boolean;
-            /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; left out or null, it may write as any that no other machine is bound to. Of the other types it is null whatever is sent. */
+            /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; left out or null, it is bound to the first one that it uses. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
         };
         /**
@@ -4020,6 +4091,69 @@ export interface components {
             LastUpdateUtc: string | null;
             /** @description These are the features on this server, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
+        };
+        /**
+         * @description A claim says that a machine may report a licence server, and that machines without a claim may not.
+         * @example {
+         *       "Id": 7,
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Holder": "broker-cad",
+         *       "BrokerId": "broker-cad",
+         *       "CreatedBy": "admin",
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z"
+         *     }
+         */
+        LicenseServerClaim: {
+            /**
+             * Format: int64
+             * @description Identifies the claim, the same in every answer.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description Identifies the licence server, the same in every answer.
+             */
+            LicenseServerId: number;
+            /** @description Names the licence server, as it is shown. */
+            LicenseServerName: string;
+            /** @description Names the machine: the client id of a collector, or the name of an account with the role broker. */
+            Holder: string;
+            /** @description Names the broker as which the machine writes; null while it has written as none. */
+            BrokerId: string | null;
+            /** @description Names the administrator who gave the machine the claim; null where its first report did. */
+            CreatedBy: string | null;
+            /**
+             * Format: date-time
+             * @description The claim was given to the machine at this instant in UTC.
+             */
+            CreatedUtc: string;
+        };
+        /**
+         * @description A request for a claim names the licence server and the machine.
+         * @example {
+         *       "LicenseServerId": 1,
+         *       "Holder": "broker-cad"
+         *     }
+         */
+        LicenseServerClaimCreate: {
+            /**
+             * Format: int64
+             * @description Identifies the licence server, the same in every answer.
+             */
+            LicenseServerId: number;
+            /** @description Names the machine: the client id of a collector, or the name of an account with the role broker. */
+            Holder: string;
+        };
+        /**
+         * @description A move of a claim names the machine that gets it.
+         * @example {
+         *       "Holder": "broker-eda"
+         *     }
+         */
+        LicenseServerClaimUpdate: {
+            /** @description Names the machine: the client id of a collector, or the name of an account with the role broker. */
+            Holder: string;
         };
         /**
          * @description An entry is one licence server in the list of all: the record without its features. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
@@ -11622,6 +11756,165 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getLicenseServerClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All claims are answered, an empty list when there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerClaim"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createLicenseServerClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body names the licence server and the machine. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseServerClaimCreate"];
+            };
+        };
+        responses: {
+            /** @description The machine may report the licence server from now on. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteLicenseServerClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` tells.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim is released, and answered as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateLicenseServerClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` tells.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body names the machine. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseServerClaimUpdate"];
+            };
+        };
+        responses: {
+            /** @description The claim is the other machine's from now on. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAuditLog: {
         parameters: {
             query?: {
@@ -11743,6 +12036,9 @@ export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
 export type LicensePackage = components["schemas"]["LicensePackage"];
 export type LicensePurchase = components["schemas"]["LicensePurchase"];
 export type LicenseServer = components["schemas"]["LicenseServer"];
+export type LicenseServerClaim = components["schemas"]["LicenseServerClaim"];
+export type LicenseServerClaimCreate = components["schemas"]["LicenseServerClaimCreate"];
+export type LicenseServerClaimUpdate = components["schemas"]["LicenseServerClaimUpdate"];
 export type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
 export type LicenseServerHost = components["schemas"]["LicenseServerHost"];
 export type LicenseServerLookupEntry = components["schemas"]["LicenseServerLookupEntry"];

@@ -627,8 +627,8 @@ export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
  * oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as `Working`
  * before it carries it out, and then as `Complete` or `Error`.
  *
- * A broker sees its own only: those with the `BrokerId` of its client credentials or, where these have none, with any
- * that is not another's. Commands about a removed licence server are left out.
+ * A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the `BrokerId`
+ * that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are left out.
  *
  * Needs the role administrator, viewer or broker. An account that sees some licence servers only is shown the commands about
  * these; one about no particular server may tell of any, and is not shown.
@@ -667,18 +667,22 @@ export declare const updateBrokerCommands: Operation<"updateBrokerCommands">;
  * checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
  * (`command_result`).
  *
- * A batch is applied whole or not at all. The same `BrokerId` and `MessageId` again change nothing, whatever else the
- * batch holds, and are answered as the first time; a broker that got no answer sends the batch again as it was. What was
- * answered with 200 is stored for good.
+ * A batch is applied whole or not at all. The same `BrokerId` and `MessageId` of the same sender again change nothing,
+ * whatever else the batch holds, and are answered as the first time; a broker that got no answer sends the batch again as
+ * it was. What was answered with 200 is stored for good.
  *
  * A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
- * says so. Events carry exact times and are not undone by snapshots. An instant that lies more than a day ahead of
- * the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
+ * says so. Events carry exact times and are not undone by snapshots. An instant that lies more than five minutes
+ * ahead of the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
  * for the first time are added.
  *
  * A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
- * an account with the role broker as its name; credentials without send as any `BrokerId` that no other credentials
- * and no account are bound to. Another one is answered with 403 and the code `forbidden`. Administrators send as any.
+ * an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they send,
+ * which must not be another's. Another one is answered with 403 and the code `forbidden`.
+ *
+ * A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a report of a
+ * server that another broker has claimed is answered with 403, which names the server and that broker, and nothing of it is
+ * applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as any broker, of any server.
  *
  * Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
  * may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send it in
@@ -691,8 +695,8 @@ export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeM
 /**
  * Post a message of an agent.
  *
- * Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` again is
- * accepted and changes nothing, so a message that got no answer can be sent again.
+ * Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` of the
+ * same sender again is accepted and changes nothing, so a message that got no answer can be sent again.
  *
  * Needs the role agent or administrator.
  */
@@ -796,6 +800,50 @@ export declare const updateAccount: Operation<"updateAccount">;
  * Needs the role administrator.
  */
 export declare const deleteAccount: Operation<"deleteAccount">;
+
+/**
+ * List which machines report which licence servers.
+ *
+ * Answers all claims as one list, without pages, by the name of the licence server. A machine claims a licence server with
+ * its first report of it, if no other machine has claimed it. From then on the reports of other machines about it
+ * are answered with 403. A claim ends when its client credentials are revoked or its account is deleted: the next machine
+ * that reports the server claims it. Claims of removed licence servers are left out.
+ *
+ * Needs the role administrator.
+ */
+export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">;
+
+/**
+ * Let a machine report a licence server.
+ *
+ * Lets a machine report a licence server, beside those that have claimed it: two collectors on one server. A licence server
+ * or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The act is recorded
+ * in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const createLicenseServerClaim: Operation<"createLicenseServerClaim">;
+
+/**
+ * Give a claim to another machine.
+ *
+ * Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or machine that
+ * is not known is answered with 404, and a machine that has claimed the server already with 409. The act is recorded in the
+ * audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateLicenseServerClaim: Operation<"updateLicenseServerClaim">;
+
+/**
+ * Release a claim.
+ *
+ * Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A claim
+ * that is not known is answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerClaim">;
 
 /**
  * Show what administrators did.

@@ -1,14 +1,21 @@
 // postAgentMessage and testAgentListener: what agents on workstations report. Messages are stored as they came; nothing is
 // worked out from them.
-import { classifyDatabaseError, comparedText } from "../../db/index.ts";
+import { comparedText } from "../../db/index.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
+import { senderOf } from "./sender.ts";
 
-/** Stores a message once: one with a MessageId that is known is accepted and changes nothing. */
-export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, now }) => {
-  try {
-    await db.write("agent_messages").insert({
-      message_id: comparedText(body.MessageId),
+/** Stores a message once: one with a MessageId that is known of this sender is accepted and changes nothing. */
+export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, caller, now }) => {
+  const message_id = comparedText(body.MessageId);
+  const sender = senderOf(caller);
+  await db.write.transaction(async (trx) => {
+    // Messages of which nobody noted the sender count as everybody's.
+    const known = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
+    if (known) return;
+    await trx("agent_messages").insert({
+      message_id,
+      sender,
       message_type: body.MessageType,
       agent_version: body.AgentVersion ?? null,
       host_name: body.HostName ?? null,
@@ -18,9 +25,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
       payload: body.Payload ? JSON.stringify(body.Payload) : null,
       received_at: now,
     });
-  } catch (error) {
-    if (classifyDatabaseError(error) !== "unique") throw error;
-  }
+  });
   return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
 };
 

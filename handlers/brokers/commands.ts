@@ -17,6 +17,7 @@ export const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
   Id: ["number", "id"],
   BrokerId: ["text", "broker_id"],
   LicenseServerId: ["number", "license_server_id"],
+  LicenseServerName: ["text", "license_server_name"],
   CommandType: ["text", "command_type"],
   Parameters: ["json", "parameters"],
   Status: ["text", "status"],
@@ -29,10 +30,11 @@ export const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
 });
 
 /** In the order of Ids; without those about servers that were deleted. */
-export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query }, { db, caller, signal }) => {
+export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query }, { db, caller, now, signal }) => {
+  const own = await ownBrokers(db, caller, query.BrokerId, now);
   const rows = visibleCommands(db.read, caller)
-    .select("*")
-    .modify(await ownBrokers(db.read, caller))
+    .select(columns(db.read))
+    .modify(own)
     .modify(among(db.read, "license_server_id", distinct(query.LicenseServerIds)))
     .modify(among(db.read, "status", query.Statuses))
     .where((either) => either.whereNull("license_server_id").orWhereNotIn("license_server_id", deletedServers(db.read)))
@@ -61,18 +63,24 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
     });
     const detail = { CommandId: id, CommandType: body.CommandType, LicenseServerId: serverId };
     await recordAct(trx, { actor: caller.name, action: "command.add", target: body.BrokerId, detail }, now);
-    const [created] = await asRecords(trx("broker_commands").where("id", id as number), brokerCommandShape);
+    const [created] = await asRecords(
+      trx("broker_commands")
+        .select(columns(trx))
+        .where("id", id as number),
+      brokerCommandShape,
+    );
     return { status: 201, body: created as BrokerCommand };
   });
 
 /** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
-export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) =>
-  db.write.transaction(async (trx) => {
+export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) => {
+  const own = await ownBrokers(db, caller, undefined, now);
+  return db.write.transaction(async (trx) => {
     const updates = Array.isArray(body) ? body : [body];
     const ids = updates.map((update) => update.Id);
     const known: { id: number; status: BrokerCommandStatus }[] = await visibleCommands(trx, caller)
       .select("id", "status")
-      .modify(await ownBrokers(trx, caller))
+      .modify(own)
       .modify(among(trx, "id", ids));
     const statuses = new Map(known.map(({ id, status }) => [id, status]));
     for (const update of updates) {
@@ -88,11 +96,18 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
       statuses.set(update.Id, change.status);
     }
     const rows = trx("broker_commands")
-      .select("*")
+      .select(columns(trx))
       .modify(among(trx, "id", ids));
     const commands = new Map((await asRecords(rows, brokerCommandShape)).map((command) => [command.Id, command]));
     return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
   });
+};
+
+/** All columns, and the name of the licence server. */
+function columns(knex: Knex): (string | Knex.Raw)[] {
+  const name = "(select s.name from license_servers s where s.id = broker_commands.license_server_id)";
+  return ["broker_commands.*", knex.raw(`${name} as license_server_name`)];
+}
 
 /** Those about the servers that the caller sees; a command about none may tell of any, so it needs to see all. */
 function visibleCommands(knex: Knex, { kind, licenseServerIds }: Caller): Knex.QueryBuilder {

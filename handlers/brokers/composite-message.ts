@@ -4,7 +4,9 @@ import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
-import { refuseOtherBroker } from "./own-broker.ts";
+import { admissionOf } from "./claims.ts";
+import { bindBroker, refuseOtherBroker } from "./own-broker.ts";
+import { senderOf } from "./sender.ts";
 
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 
@@ -12,9 +14,13 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
   { body },
   { db, caller, now, settings },
 ) => {
-  await refuseOtherBroker(db.read, caller, body.BrokerId);
+  refuseOtherBroker(caller, body.BrokerId);
   const messages = readMessages(body, now);
   const { denialWindowMs } = settings;
-  const answer = await db.write.transaction((trx) => applyBatchOnce(trx, body, messages, { now, denialWindowMs }));
+  const answer = await db.write.transaction(async (trx) => {
+    await bindBroker(trx, caller, body.BrokerId, now);
+    const admit = admissionOf(trx, caller, now);
+    return applyBatchOnce(trx, body, messages, { now, denialWindowMs, admit, sender: senderOf(caller) });
+  });
   return { status: 200, body: new JsonText<BatchResult>(answer) };
 };

@@ -1,33 +1,52 @@
-// Which brokers a caller may write for: a machine for its own, people for all.
+// Which brokers a caller may write for: a machine for its own, people for all. Client credentials without a BrokerId are
+// bound to the first one that they use.
 import type { Knex } from "knex";
-import { jsonValues, nameKey } from "../../db/index.ts";
+import { type Database, nameKey } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
-import { readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
+import { bindBrokerId, readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
 
-/** Throws `forbidden` unless the caller may write as this broker. */
-export async function refuseOtherBroker(knex: Knex, caller: Caller, brokerId: string): Promise<void> {
-  if (caller.kind !== "machine" || nameKey(caller.name) === nameKey(brokerId)) return;
-  if (!caller.isUnbound) throw forbidden(`The caller may write as the broker ${caller.name} only.`);
-  if ((await othersKeys(knex, caller)).includes(nameKey(brokerId))) {
+/** Throws `forbidden` for a machine that writes as another broker than its own. Credentials without one are let through. */
+export function refuseOtherBroker(caller: Caller, brokerId: string): void {
+  if (caller.kind !== "machine" || caller.isUnbound || nameKey(caller.name) === nameKey(brokerId)) return;
+  throw forbidden(`The caller may write as the broker ${caller.name} only.`);
+}
+
+/** Binds credentials without a BrokerId to this one. Throws `forbidden` where it is another's, or they have another. */
+export async function bindBroker(trx: Knex.Transaction, caller: Caller, brokerId: string, now: number): Promise<void> {
+  if (caller.kind !== "machine" || !caller.isUnbound || caller.id === undefined) return;
+  const own = nameKey(caller.name);
+  const others = (await readBoundBrokerIds(trx, caller.id)).map(nameKey);
+  if (nameKey(brokerId) !== own && others.includes(nameKey(brokerId))) {
     throw forbidden("This BrokerId belongs to another machine.");
   }
+  const bound = await bindBrokerId(trx, caller.id, brokerId, now);
+  if (nameKey(bound) !== nameKey(brokerId)) throw forbidden(`The caller may write as the broker ${bound} only.`);
 }
 
-/** For `.modify`: keeps the rows whose `broker_key` the caller may write for. */
-export async function ownBrokers(knex: Knex, caller: Caller): Promise<Condition> {
+/**
+ * For `.modify`: keeps the rows whose `broker_key` the caller may write for. To ask for the commands of a broker is a use of
+ * its BrokerId, too.
+ */
+export async function ownBrokers(
+  db: Database,
+  caller: Caller,
+  asked: string | undefined,
+  now: number,
+): Promise<Condition> {
   if (caller.kind !== "machine") return () => {};
-  if (!caller.isUnbound) return among(knex, "broker_key", [nameKey(caller.name)]);
-  const others = await othersKeys(knex, caller);
-  return (query) => {
-    query.whereRaw("?? not in ?", ["broker_key", jsonValues(knex, others)]);
-  };
+  if (!caller.isUnbound) return among(db.read, "broker_key", [nameKey(caller.name)]);
+  if (asked !== undefined) await db.write.transaction((trx) => bindBroker(trx, caller, asked, now));
+  return among(db.read, "broker_key", [nameKey(await boundBroker(db.read, caller))]);
 }
 
-async function othersKeys(knex: Knex, caller: Caller): Promise<string[]> {
-  const own = nameKey(caller.name);
-  return (await readBoundBrokerIds(knex)).map(nameKey).filter((key) => key !== own);
+/** The BrokerId of a machine, or its client id where it has none yet. */
+export async function boundBroker(knex: Knex, { id, name }: Caller): Promise<string> {
+  const row: { broker_id: string | null } | undefined = await knex("client_credentials")
+    .where("client_id", id ?? "")
+    .first("broker_id");
+  return row?.broker_id ?? name;
 }

@@ -92,14 +92,35 @@ export async function findCredentialId(db: Database, clientId: string): Promise<
   return row?.id;
 }
 
-/** The BrokerIds that belong to one machine: of its credentials that are not revoked, or the name of its account. */
-export async function readBoundBrokerIds(knex: Knex): Promise<string[]> {
+/**
+ * The BrokerIds that belong to other machines than this one: of credentials that are not revoked (their client id until they
+ * have one), and the names of accounts.
+ */
+export async function readBoundBrokerIds(knex: Knex, exceptClientId: string): Promise<string[]> {
   const collectors: { broker_id: string | null; client_id: string }[] = await knex("client_credentials")
     .where("type", "collector")
     .whereNull("revoked_at")
+    .whereNot("client_id", exceptClientId)
     .select("broker_id", "client_id");
   const accounts: string[] = await knex("accounts").where("role", "broker").pluck("name");
   return [...collectors.map((one) => one.broker_id ?? one.client_id), ...accounts];
+}
+
+/** Binds collector credentials without a BrokerId to this one. Answers the one that they have. */
+export async function bindBrokerId(
+  trx: Knex.Transaction,
+  clientId: string,
+  brokerId: string,
+  now: number,
+): Promise<string> {
+  const row: { broker_id: string | null } | undefined = await trx("client_credentials")
+    .where("client_id", clientId)
+    .first("broker_id");
+  if (row?.broker_id != null) return row.broker_id;
+  await trx("client_credentials").where("client_id", clientId).update({ broker_id: brokerId });
+  const act = { actor: clientId, action: "credential.bind", target: clientId, detail: { BrokerId: brokerId } } as const;
+  await recordAct(trx, act, now);
+  return brokerId;
 }
 
 function hashSecret(secret: string): string {

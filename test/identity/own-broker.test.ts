@@ -50,16 +50,39 @@ describe("the BrokerId of a machine", () => {
     await refuses((await collector()).token, "NAMED");
   });
 
-  it("is any that no other machine is bound to where its credentials name none, and using it binds nothing", async () => {
+  it("is the first one that they use where its credentials name none, if it is no other machine's", async () => {
     const bound = await collector("Taken");
-    const [first, second] = [await collector(), await collector()];
-    await takes(first.token, "free");
-    await takes(second.token, "free");
-    await takes(first.token, first.clientId);
+    const [first, second, third] = [await collector(), await collector(), await collector()];
     await refuses(first.token, second.clientId);
     await refuses(first.token, "TAKEN");
+    await takes(first.token, "Free");
+    await takes(first.token, "free");
+    await refuses(first.token, "another");
+    await refuses(first.token, first.clientId);
+    await refuses(second.token, "FREE");
+    await takes(second.token, second.clientId);
+    await refuses(second.token, "other");
     await revokeCredential(server.db, bound.id, "test");
-    await takes(first.token, "taken");
+    await takes(third.token, "taken");
+    const { body } = await server.client.call("getClientCredentials");
+    const brokerOf = (clientId: string) => body.find((one) => one.ClientId === clientId)?.BrokerId;
+    expect([first, second, third].map((one) => brokerOf(one.clientId))).to.deep.equal([
+      "Free",
+      second.clientId,
+      "taken",
+    ]);
+    const audit = (await server.client.call("getAuditLog")).body.Items;
+    expect(audit.filter(({ Action }) => Action === "credential.bind").map(({ Target }) => Target)).to.deep.equal([
+      ...[third, second, first].map((one) => one.clientId),
+    ]);
+  });
+
+  it("is not bound by a batch that is refused", async () => {
+    const { token, clientId } = await collector();
+    const wrong = { ...message("wrong"), Messages: [] };
+    const body = { headers: headers(token), body: wrong };
+    expect((await server.client.request("POST", "/api/v1/brokercompositemessage", body)).status).to.equal(400);
+    await takes(token, clientId);
   });
 
   it("is any for administrators", async () => {
@@ -70,19 +93,27 @@ describe("the BrokerId of a machine", () => {
   it("decides which commands it sees and moves, by updateBrokerCommands and by its messages", async () => {
     const own = await collector("mine");
     const free = await collector();
+    const none = await collector();
     const create = async (BrokerId: string) =>
       (await server.client.call("createBrokerCommand", { body: { BrokerId, CommandType: "status" } })).body.Id;
     const commands = { mine: await create("MINE"), loose: await create("loose"), theirs: await create(free.clientId) };
-    const seen = async (token: string) =>
-      (await server.client.call("getBrokerCommands", { headers: headers(token) })).body.map(({ Id }) => Id);
+    const seen = async (token: string, query = {}) =>
+      (await server.client.call("getBrokerCommands", { query, headers: headers(token) })).body.map(({ Id }) => Id);
     expect(await seen(own.token)).to.deep.equal([commands.mine]);
-    expect(await seen(free.token)).to.deep.equal([commands.loose, commands.theirs]);
+    expect(await seen(free.token)).to.deep.equal([commands.theirs]);
+    // To ask for the commands of a broker is a use of its BrokerId, too.
+    expect(await seen(free.token, { BrokerId: "Loose" })).to.deep.equal([commands.loose]);
+    expect(await seen(free.token)).to.deep.equal([commands.loose]);
+    expect(await seen(none.token)).to.deep.equal([]);
+    const query = { BrokerId: "loose" };
+    await server.client.refused("getBrokerCommands", 403, { query, headers: headers(none.token) });
 
     const move = (Id: number) => ({ body: { Id, Status: "Working" as const } });
     for (const [token, id] of [
       [own.token, commands.loose],
       [own.token, commands.theirs],
       [free.token, commands.mine],
+      [none.token, commands.loose],
     ] as const) {
       await server.client.refused("updateBrokerCommands", 404, { ...move(id), headers: headers(token) });
     }

@@ -18,6 +18,16 @@ interface SessionExtent {
   readonly endAt: number | null;
 }
 
+/** Lets reports of a licence server in, or throws. */
+export type Admit = (server: { readonly id: number; readonly name: string }) => Promise<void>;
+
+export interface BatchSettings {
+  readonly now: number;
+  readonly denialWindowMs: number;
+  /** Left out: the sender may report any licence server. */
+  readonly admit?: Admit;
+}
+
 export class Batch {
   readonly trx: Knex.Transaction;
   /** The instant the batch was received, in milliseconds since 1970 UTC. */
@@ -27,11 +37,13 @@ export class Batch {
   readonly groups: NameTable;
   readonly projects: NameTable;
   readonly defaultGroups: DefaultGroups;
+  /** Throws where the sender may not report a licence server. */
+  readonly admit: Admit;
   readonly #denialWindowMs: number;
   readonly #sessions = new Map<number, { readonly before: SessionExtent | null; after: SessionExtent | null }>();
   readonly #denied: DenialRange[] = [];
 
-  constructor(trx: Knex.Transaction, settings: { readonly now: number; readonly denialWindowMs: number }) {
+  constructor(trx: Knex.Transaction, settings: BatchSettings) {
     this.trx = trx;
     this.now = settings.now;
     this.users = new NameTable(trx, "users");
@@ -39,6 +51,7 @@ export class Batch {
     this.groups = new NameTable(trx, "user_groups");
     this.projects = new NameTable(trx, "projects");
     this.defaultGroups = new DefaultGroups(trx);
+    this.admit = settings.admit ?? (async () => {});
     this.#denialWindowMs = settings.denialWindowMs;
   }
 

@@ -20,7 +20,8 @@ import type {
 type Schemas = components["schemas"];
 type Optional<T> = T | null | undefined;
 
-const DAY_MS = 86_400_000;
+/** How far clocks may differ. */
+const LEAD_MS = 5 * 60_000;
 
 /** Reads a batch received at `now`. Throws a Problem for the first mistake. */
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
@@ -56,7 +57,7 @@ class Reader {
   readonly #instants = new Map<string, number | null>();
 
   constructor(now: number) {
-    this.#latest = now + DAY_MS;
+    this.#latest = now + LEAD_MS;
   }
 
   message(message: Schemas["BrokerMessage"], where: Where): Message {
@@ -191,10 +192,10 @@ class Reader {
     return at;
   }
 
-  /** Clocks differ, and zones are mistaken; but nothing was seen more than a day ahead. */
+  /** An instant that lies far ahead would hold back all later reports of its licence server. */
   past(text: string, where: Where, name: string): number {
     const at = this.instant(text, where, name) as number;
-    if (at > this.#latest) throw invalid(where.field(name), "must not be more than a day ahead of now");
+    if (at > this.#latest) throw invalid(where.field(name), "must not be more than five minutes ahead of now");
     return at;
   }
 }

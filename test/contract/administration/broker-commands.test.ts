@@ -44,6 +44,7 @@ describe("broker commands", () => {
     expect(rest).to.deep.equal({
       BrokerId: "Broker-CAD",
       LicenseServerId: 1,
+      LicenseServerName: "server-1",
       CommandType: "remove_license",
       Parameters: { FeatureName: "cad_pro", UserName: 'm"keller' },
       Status: "Pending",

@@ -115,6 +115,22 @@ describe("postBrokerCompositeMessage", () => {
     });
   }
 
+  it("takes instants up to five minutes ahead of its clock, and none later", async () => {
+    const name = aServerName();
+    const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const status = (TimestampUtc: string): Message => ({
+      ...{ MessageType: "status", LicenseServer: { Name: name }, TimestampUtc, Status: "UP" },
+    });
+    await post(aBatch(status(ahead(4 * 60_000))));
+    for (const [field, batch] of [
+      ["Messages[0].TimestampUtc", aBatch(status(ahead(6 * 60_000)))],
+      ["SentUtc", { ...aBatch(status(at("09:00"))), SentUtc: ahead(6 * 60_000) }],
+    ] as const) {
+      const problem = await server.client.refused("postBrokerCompositeMessage", 400, { body: batch });
+      expect(problem.errors).to.deep.equal({ [field]: ["must not be more than five minutes ahead of now"] });
+    }
+  });
+
   it("takes what is absurd but possible", async () => {
     const name = aServerName();
     const checkouts = [

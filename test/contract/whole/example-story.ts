@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
+import { addAccount } from "../../../identity/index.ts";
 import { aUser } from "../../support/data/builders.ts";
 import type { TestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
@@ -159,6 +160,15 @@ export class Story {
     });
     await this.next({ sessions: 90412, denials: 5521, broker_commands: 311, user_groups: 3, projects: 5 });
     await this.next({ system_messages: 2, pool_increments: 43, pools: 20, client_credentials: 3, accounts: 2 });
+  }
+
+  /** The accounts of brokers to which the examples give a licence server. */
+  async addBrokers(): Promise<void> {
+    for (const name of ["broker-cad", "broker-eda"]) {
+      const account = { name, role: "broker", password: "seven bright lanterns", licenseServerIds: null } as const;
+      await addAccount(this.#server.db, account, "test");
+    }
+    await this.next({ license_server_claims: 7 });
   }
 
   /** The feature that the examples make a package. */

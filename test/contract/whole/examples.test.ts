@@ -104,6 +104,9 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["createAccount", "getAccounts", "updateAccount", "deleteAccount", "getAuditLog"]);
     const credentials = ["getClientCredentials", "rotateClientCredential", "revokeClientCredential"];
     await ask(now, ["createClientCredential", ...credentials]);
+    await story.addBrokers();
+    const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
+    await ask(now, [...claims, "updateLicenseServerClaim", "deleteLicenseServerClaim"]);
   });
 
   /** The real answers of an operation with a status, in a form. */

@@ -223,7 +223,13 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   revokeClientCredential: [{ of: "createClientCredential" }],
   createAccount: [
     { body: { Name: "mkeller", Role: "viewer", Password: "seven bright lanterns", LicenseServerIds: [1, 2] } },
+    { body: { Name: "broker-cad", Role: "broker", Password: "seven bright lanterns" } },
+    { body: { Name: "broker-eda", Role: "broker", Password: "seven bright lanterns" } },
   ],
+  createLicenseServerClaim: [{ body: { LicenseServerId: 1, Holder: "broker-cad" } }],
+  getLicenseServerClaims: [{}],
+  updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],
+  deleteLicenseServerClaim: [{ of: "createLicenseServerClaim" }],
   getAccounts: [{}],
   updateAccount: [{ of: "createAccount", body: { IsDisabled: true, LicenseServerIds: [1] } }],
   deleteAccount: [{ of: "createAccount" }],

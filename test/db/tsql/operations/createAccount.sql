@@ -37,3 +37,9 @@ select *, null as license_server_ids
   from [accounts]
   where [id] = @p0
   order by [name_key] asc, [id] asc;
+
+-- "query":{},"body":{"Name":"broker-cad","Role":"broker","Password":"seven bright lanterns"},"accept":"application/json"
+-- nothing that does not stand above
+
+-- "query":{},"body":{"Name":"broker-eda","Role":"broker","Password":"seven bright lanterns"},"accept":"application/json"
+-- nothing that does not stand above

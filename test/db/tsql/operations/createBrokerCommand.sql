@@ -22,7 +22,9 @@ insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address],
 update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
-select *
+select [broker_commands].*, (select s.name
+    from license_servers s
+    where s.id = broker_commands.license_server_id) as license_server_name
   from [broker_commands]
   where [id] = @p0;
 commit transaction;

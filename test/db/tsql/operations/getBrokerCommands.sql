@@ -2,7 +2,9 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{},"accept":"application/json"
-select *
+select [broker_commands].*, (select s.name
+    from license_servers s
+    where s.id = broker_commands.license_server_id) as license_server_name
   from [broker_commands]
   where ([license_server_id] is null or [license_server_id] not in (select [id]
       from [license_servers]
@@ -10,7 +12,9 @@ select *
   order by [id] asc;
 
 -- "query":{"BrokerId":"broker-cad","LicenseServerIds":[1],"Statuses":["Pending"]},"accept":"application/json"
-select *
+select [broker_commands].*, (select s.name
+    from license_servers s
+    where s.id = broker_commands.license_server_id) as license_server_name
   from [broker_commands]
   where [license_server_id] in (select cast(j.[value] as bigint)
     from openjson(@p0) as j) and [status] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2

@@ -2,5 +2,13 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{},"body":{"MessageId":"m-1","MessageType":"Login","HostName":"ws-0142","UserName":"mkeller","TimestampUtc":"2026-03-02T09:57:00.000Z"},"accept":"application/json"
-insert into [agent_messages] ([agent_version], [host_name], [ip_address], [message_id], [message_type], [payload], [received_at], [timestamp_at], [user_name])
-  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8);select cast(scope_identity() as bigint) as id;
+begin transaction;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [id]
+  from [agent_messages]
+  where [message_id] = @p1 and [sender] in (@p2, @p3);
+insert into [agent_messages] ([agent_version], [host_name], [ip_address], [message_id], [message_type], [payload], [received_at], [sender], [timestamp_at], [user_name])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+commit transaction;

@@ -8,7 +8,7 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
 select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]
-  where [broker_key] = @p1 and [message_id] = @p2;
+  where [broker_key] = @p1 and [message_id] = @p2 and [sender] in (@p3, @p4);
 select top (@p0) [id], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at]
   from [license_servers]
   where [name_key] = @p1;
@@ -208,8 +208,8 @@ select distinct [user_id]
 select count(*) as [count]
   from [broker_commands]
   where [broker_key] = @p0 and [status] = @p1;
-insert into [broker_messages] ([answer], [broker_id], [broker_key], [message_id], [received_at])
-  values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
+insert into [broker_messages] ([answer], [broker_id], [broker_key], [message_id], [received_at], [sender])
+  values (@p0, @p1, @p2, @p3, @p4, @p5);select cast(scope_identity() as bigint) as id;
 commit transaction;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-2","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:20:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":12,"Checkouts":[{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"eva","Workstation":"ws-eva","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"

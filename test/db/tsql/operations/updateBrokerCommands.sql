@@ -13,7 +13,9 @@ select [id], [status]
 update [broker_commands]
   set [status] = @p0, [started_at] = @p1
   where [id] = @p2;select @@rowcount;
-select *
+select [broker_commands].*, (select s.name
+    from license_servers s
+    where s.id = broker_commands.license_server_id) as license_server_name
   from [broker_commands]
   where [id] in (select cast(j.[value] as bigint)
     from openjson(@p0) as j);

@@ -1,0 +1,82 @@
+// Claims: which machine reports which licence server. The first one that reports a server claims it; administrators see,
+// move and release claims, and may give a server a second one. A claim ends with its credentials or account.
+import type { Knex } from "knex";
+import { forbidden } from "../../domain/problem.ts";
+import type { Caller } from "../../domain/records/context.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
+
+/** The columns that say whose claim it is: client credentials, or an account with the role broker. */
+export interface Holder {
+  readonly client_id: string | null;
+  readonly account_id: number | null;
+}
+
+/** Claims `c` whose holder is still there: `k` are credentials that are not revoked, `a` accounts of brokers. */
+export function validClaims(knex: Knex): Knex.QueryBuilder {
+  return knex
+    .from("license_server_claims as c")
+    .joinRaw("left join client_credentials k on k.client_id = c.client_id and k.revoked_at is null")
+    .joinRaw("left join accounts a on a.id = c.account_id and a.role = 'broker'")
+    .where((either) => either.whereNotNull("k.id").orWhereNotNull("a.id"));
+}
+
+/**
+ * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server that
+ * nobody has. Answers a function for the reports of one transaction.
+ */
+export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number) {
+  const holder = holderOf(caller);
+  const admitted = new Set<number>();
+  return async (server: { readonly id: number; readonly name: string }): Promise<void> => {
+    if (holder === null || admitted.has(server.id)) return;
+    const claims: (Holder & { readonly broker: string })[] = await validClaims(trx)
+      .where("c.license_server_id", server.id)
+      .orderBy("c.id")
+      .select("c.client_id", "c.account_id")
+      .select({ broker: trx.raw("coalesce(k.broker_id, k.client_id, a.name)") });
+    const isOwn = (claim: Holder) =>
+      claim.client_id === holder.client_id && Number(claim.account_id ?? 0) === (holder.account_id ?? 0);
+    if (!claims.some(isOwn)) {
+      if (claims.length > 0)
+        throw refusal(
+          server.name,
+          claims.map((claim) => claim.broker),
+        );
+      await claim(trx, server, holder, caller, now);
+    }
+    admitted.add(server.id);
+  };
+}
+
+function refusal(server: string, brokers: readonly string[]) {
+  const names = brokers.join(" and ");
+  return forbidden(
+    `The licence server ${server} is reported by the broker ${names}, which has claimed it. An administrator can move or release the claim, or add another one.`,
+  );
+}
+
+async function claim(
+  trx: Knex.Transaction,
+  server: { readonly id: number; readonly name: string },
+  holder: Holder,
+  caller: Caller,
+  now: number,
+): Promise<void> {
+  // Those whose credentials or account are gone.
+  await trx("license_server_claims").where({ license_server_id: server.id }).delete();
+  await trx("license_server_claims").insert({
+    license_server_id: server.id,
+    ...holder,
+    created_at: now,
+    created_by: null,
+  });
+  const act = { actor: caller.name, action: "claim.add", target: server.name } as const;
+  await recordAct(trx, { ...act, detail: { LicenseServerId: server.id, FirstReport: true } }, now);
+}
+
+/** Null for whoever is no machine. */
+function holderOf({ kind, id }: Caller): Holder | null {
+  if (kind !== "machine" || id === undefined) return null;
+  // Ids of accounts are numbers; client ids are not.
+  return /^\d+$/.test(id) ? { client_id: null, account_id: Number(id) } : { client_id: id, account_id: null };
+}
