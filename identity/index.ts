@@ -8,6 +8,7 @@ export {
   changeAccount,
   deleteAccount,
   findAccountId,
+  resetSecondFactor,
 } from "./accounts/accounts.ts";
 export {
   addCredential,

@@ -109,6 +109,18 @@ export async function deleteAccount(db: Database, id: number, actor: string): Pr
   });
 }
 
+/** Takes the second factor from an account whose device is lost. Its sessions and tokens end. Throws IdentityNotFound. */
+export async function resetSecondFactor(db: Database, id: number, actor: string): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    const account = await existing(trx, id);
+    await trx("accounts")
+      .where("id", id)
+      .update({ totp_secret: null, totp_last_step: 0, generation: account.generation + 1 });
+    await forgetAccountState(trx, String(id));
+    await recordAct(trx, { actor, action: "account.second-factor.reset", target: account.name });
+  });
+}
+
 /** The id of the account with this name (names compare without case); undefined when there is none. */
 export async function findAccountId(db: Database, name: string): Promise<number | undefined> {
   const row: { id: number } | undefined = await db.read("accounts").where("name_key", accountKey(name)).first("id");

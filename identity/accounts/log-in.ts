@@ -2,6 +2,7 @@
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import type { Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import type { AccountRole } from "./accounts.ts";
 import { accountKey } from "./names.ts";
 import { inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { passwordBytes } from "./password-rules.ts";
@@ -12,7 +13,11 @@ export interface LoggedIn {
   /** The account's id, as tokens carry it. */
   readonly sub: string;
   readonly generation: number;
+  readonly name: string;
+  readonly role: AccountRole;
   readonly mustChangePassword: boolean;
+  /** A code must follow before the log-in is complete (identity/second-factor). */
+  readonly hasSecondFactor: boolean;
 }
 
 export type LogInOutcome =
@@ -61,7 +66,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const row = await db
     .read("accounts")
     .where("name_key", accountKey(name))
-    .first("id", "name", "password_hash", "generation", "is_disabled", "must_change_password");
+    .first("id", "name", "role", "password_hash", "generation", "is_disabled", "must_change_password", "totp_secret");
   const isTooLong = Buffer.byteLength(password) > passwordBytes.most;
   const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
   if (!isRight || isTooLong || row.is_disabled) {
@@ -69,7 +74,9 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
     await recordRefusal(db, row?.name, through);
     return { outcome: "refused" };
   }
-  await noteSuccess(db, name, address);
+  const hasSecondFactor = row.totp_secret !== null;
+  // Else whoever knows the password could clear the failures of wrong codes.
+  if (!hasSecondFactor) await noteSuccess(db, name, address);
   const by = { kind: "account", id: String(row.id) } as const;
   await db.write.transaction((trx) =>
     recordAct(trx, { actor: row.name, by, action: "log-in", target: row.name, detail: { through } }),
@@ -79,6 +86,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
     sub: by.id,
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
+    ...{ name: row.name, role: row.role, hasSecondFactor },
   };
 }
 

@@ -10,6 +10,8 @@ type AuditAction =
   | "account.change"
   | "account.delete"
   | "account.password"
+  | "account.second-factor"
+  | "account.second-factor.reset"
   | "audit.delete"
   | "claim.add"
   | "claim.change"

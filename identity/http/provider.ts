@@ -6,6 +6,7 @@ import type { KeySet } from "../keys/keys.ts";
 import { sendPage } from "../pages/answers.ts";
 import { logInUrl } from "../pages/log-in-form.ts";
 import { messagePage, signOutPage } from "../pages/pages.ts";
+import type { SecondFactor } from "../second-factor/totp.ts";
 import { apiResource, apiResourceServer, clientCredentialsGrant, passwordGrant } from "../tokens/grants.ts";
 import { apiScope, isOwnPage, webClientId } from "../tokens/tokens.ts";
 import { stateAdapter } from "./adapter.ts";
@@ -19,13 +20,20 @@ interface ProviderParts {
   readonly publicUrl: string;
   readonly keys: KeySet;
   readonly trustedProxies: number;
+  readonly secondFactor: SecondFactor;
 }
 
-export function createProvider({ db, issuer, publicUrl, keys, trustedProxies }: ProviderParts): Provider {
+export function createProvider(parts: ProviderParts): Provider {
+  const { db, issuer, publicUrl, keys, trustedProxies, secondFactor } = parts;
   const provider = new Provider(issuer, configuration(db, publicUrl, keys));
   provider.proxy = trustedProxies > 0;
   provider.maxIpsCount = trustedProxies;
-  provider.registerGrantType("password", passwordGrant(provider, db), ["username", "password", "scope"]);
+  provider.registerGrantType("password", passwordGrant(provider, db, secondFactor), [
+    "username",
+    "password",
+    "scope",
+    "totp",
+  ]);
   provider.registerGrantType("client_credentials", clientCredentialsGrant(provider), ["scope"]);
   compareSecretsAsHashes(provider);
   return provider;

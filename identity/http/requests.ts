@@ -98,7 +98,17 @@ export async function validateForm(ctx: Context, next: Next): Promise<void> {
   await next();
 }
 
-const once = ["grant_type", "username", "password", "scope", "client_id", "client_secret", "code", "code_verifier"];
+const once = [
+  "grant_type",
+  "username",
+  "password",
+  "totp",
+  "scope",
+  "client_id",
+  "client_secret",
+  "code",
+  "code_verifier",
+];
 const named = [...once, "redirect_uri", "refresh_token", "token", "token_type_hint"];
 /** A Map, because a request must not be able to name what every object inherits, such as `constructor`. */
 const neededBy: ReadonlyMap<string, readonly string[]> = new Map([

@@ -9,9 +9,11 @@ import { withOrigin } from "../audit/origin.ts";
 import { deleteOldEntries } from "../audit/retention.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { keysOfRing } from "../keys/published-keys.ts";
+import { createSealing } from "../keys/sealing.ts";
 import { pathOf, refuse } from "../pages/answers.ts";
 import { logInForm } from "../pages/log-in-form.ts";
 import { passwordForm } from "../pages/password-form.ts";
+import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
 import { descriptionClientId } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { rememberRequest } from "./current-request.ts";
@@ -40,6 +42,8 @@ interface IdentityParts {
   readonly trustedProxies: number;
   /** Entries of the audit log that are older are deleted; null: none. */
   readonly keepAuditMs: number | null;
+  /** Who must have a second factor. */
+  readonly secondFactorFor: SecondFactorFor;
   readonly log: IdentityLog;
 }
 
@@ -71,8 +75,11 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
   };
 }
 
-function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: IdentityParts) {
-  const provider = createProvider({ db, issuer, publicUrl, keys: ring.current(), trustedProxies });
+function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFor, log }: IdentityParts) {
+  const keys = ring.current();
+  // The cookies' secret stays the same for ever, and is itself sealed in the database.
+  const secondFactor = createSecondFactor(db, createSealing(keys.cookieSecret), secondFactorFor);
+  const provider = createProvider({ db, issuer, publicUrl, keys, trustedProxies, secondFactor });
   const pagesOrigin = new URL(publicUrl).origin;
   const own = { db, issuer, pagesOrigin, verifier: createVerifier({ db, issuer, keys: keysOfRing(ring) }) };
   provider.use(rememberRequest);
@@ -82,7 +89,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, log }: Identit
   provider.use(allowKnownPaths);
   provider.use(limitAuthorizationRequest);
   provider.use(useIssuerUrl(issuer));
-  provider.use(logInForm({ db, issuer, provider }));
+  provider.use(logInForm({ db, issuer, provider, secondFactor }));
   provider.use(passwordForm(db, issuer));
   provider.use(userinfo(own));
   provider.use(validateForm);

@@ -4,16 +4,18 @@
 import type { Context, Next } from "koa";
 import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
+import type { SecondFactor } from "../second-factor/totp.ts";
 import { pathOf, sendPage } from "./answers.ts";
 import { isFromElsewhere, readForm } from "./browser-form.ts";
-import { changePassword, logIn, type SignIn, type WaitingForPassword } from "./log-in-steps.ts";
-import { logInPage, messagePage, newPasswordPage, styleSheet } from "./pages.ts";
+import { answerStep, type SignIn, type Step, showStep } from "./log-in-steps.ts";
+import { messagePage, styleSheet } from "./pages.ts";
 
 interface Parts {
   readonly db: Database;
   readonly issuer: string;
   /** The provider of this request: it changes with the keys. */
   readonly provider: Provider;
+  readonly secondFactor: SecondFactor;
 }
 
 export function logInUrl(uid: string): string {
@@ -21,7 +23,7 @@ export function logInUrl(uid: string): string {
 }
 
 /** Middleware for /connect/log-in/… and the pages' style sheet. */
-export function logInForm({ db, issuer, provider }: Parts) {
+export function logInForm({ db, issuer, provider, secondFactor }: Parts) {
   const ownOrigin = new URL(issuer).origin;
 
   return async function answerLogIn(ctx: Context, next: Next): Promise<void> {
@@ -42,19 +44,12 @@ export function logInForm({ db, issuer, provider }: Parts) {
       return sendPage(ctx, 400, messagePage("Start again", text));
     }
     ctx.state.clientId = interaction.params.client_id;
-    const waiting = (interaction.result as { mustChange?: WaitingForPassword } | undefined)?.mustChange;
-    const signIn: SignIn = { ctx, db, provider, address: logInUrl(uid) };
-    if (ctx.method !== "POST") {
-      return sendPage(
-        ctx,
-        200,
-        waiting === undefined ? logInPage(signIn.address, "") : newPasswordPage(signIn.address),
-      );
-    }
+    const step = (interaction.result as { step?: Step } | undefined)?.step;
+    const signIn: SignIn = { ctx, db, provider, secondFactor, address: logInUrl(uid) };
+    if (ctx.method !== "POST") return showStep(signIn, step);
     const form = await readForm(ctx);
     if (form === undefined) return sendPage(ctx, 400, messagePage("Not accepted", "The form could not be read."));
-    if (waiting === undefined) await logIn(signIn, form);
-    else await changePassword(signIn, form, waiting);
+    await answerStep(signIn, form, step);
   };
 }
 

@@ -1,74 +1,120 @@
-// The steps of a sign-in on the log-in page: name and password, then a new password where the account must choose one.
-// Not which request belongs to which sign-in: log-in-form.ts.
+// The steps of a sign-in on the log-in page: name and password; a new password where the account must choose one; the code of
+// the second factor, or its set-up. Not which request belongs to which sign-in: log-in-form.ts.
 import type { Context } from "koa";
 import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
+import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
 import { sendPage } from "./answers.ts";
-import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
+import { codePage, logInPage, messagePage, newPasswordPage, setUpCodePage } from "./pages.ts";
 
 /** One request of a sign-in in progress. */
 export interface SignIn {
   readonly ctx: Context;
   readonly db: Database;
   readonly provider: Provider;
+  readonly secondFactor: SecondFactor;
   /** The path that the forms are posted to. */
   readonly address: string;
 }
 
-/** The account that passed the first step and must choose a new password. */
-export interface WaitingForPassword extends LoggedIn {
+/** What a sign-in waits for after the password. Stored on our side, so that nobody reaches a step without the one before. */
+export interface Step {
+  readonly name: "new password" | "code" | "set up";
+  readonly who: LoggedIn;
   readonly remember: boolean;
+  /** Of "set up": the key that the app is given. */
+  readonly secret?: string;
 }
 
-/** Checks name and password; ends the sign-in, or asks for a new password. */
-export async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
-  const { ctx, db, provider, address } = signIn;
+/** Shows the form of the step; undefined: of the first one. */
+export function showStep({ ctx, address }: SignIn, step: Step | undefined, message?: string): void {
+  const status = message === undefined ? 200 : 400;
+  sendPage(ctx, status, step === undefined ? logInPage(address, "", message) : pageOf(address, step, message));
+}
+
+export function answerStep(signIn: SignIn, form: URLSearchParams, step: Step | undefined): Promise<void> {
+  if (step === undefined) return logIn(signIn, form);
+  if (step.name === "new password") return changePassword(signIn, form, step);
+  return step.name === "code" ? checkCode(signIn, form, step) : setUpCode(signIn, form, step);
+}
+
+function pageOf(address: string, { name, who, secret = "" }: Step, message?: string): string {
+  if (name === "new password") return newPasswordPage(address, message);
+  return name === "code"
+    ? codePage(address, message)
+    : setUpCodePage(address, secret, totpUri(who.name, secret), message);
+}
+
+async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
+  const { ctx, db, address } = signIn;
   const name = form.get("username") ?? "";
   const remember = form.get("remember") === "yes";
-  const outcome = await attemptLogIn(db, {
-    name,
-    password: form.get("password") ?? "",
-    address: ctx.ip,
-    through: "log-in page",
-  });
+  const password = form.get("password") ?? "";
+  const outcome = await attemptLogIn(db, { name, password, address: ctx.ip, through: "log-in page" });
   if (outcome.outcome === "refused") {
     return sendPage(ctx, 400, logInPage(address, name, "The user name or the password is wrong."));
   }
-  if (outcome.outcome === "slowed") {
-    const seconds = String(outcome.retryAfterSeconds);
-    ctx.set("Retry-After", seconds);
-    return sendPage(ctx, 429, logInPage(address, name, `Too many failed attempts. Try again in ${seconds} seconds.`));
-  }
-  if (!outcome.mustChangePassword) return finish(signIn, outcome.sub, remember);
-  // Stored on our side, so that nobody reaches the second form without passing the first.
-  const result = { mustChange: { ...outcome, remember } } as unknown as Parameters<
-    typeof provider.interactionResult
-  >[2];
-  await provider.interactionResult(ctx.req, ctx.res, result);
-  ctx.status = 303;
-  ctx.redirect(address);
+  if (outcome.outcome === "slowed")
+    return sayWait(ctx, outcome.retryAfterSeconds, (text) => logInPage(address, name, text));
+  if (outcome.mustChangePassword) return waitFor(signIn, { name: "new password", who: outcome, remember });
+  await afterPassword(signIn, outcome, remember);
 }
 
-/** Sets the new password and ends the sign-in. */
-export async function changePassword(signIn: SignIn, form: URLSearchParams, who: WaitingForPassword): Promise<void> {
-  const { ctx, db, address } = signIn;
+async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
+  const { ctx, db } = signIn;
   const password = form.get("new_password") ?? "";
-  const again = (text: string) => sendPage(ctx, 400, newPasswordPage(address, text));
-  if (password !== form.get("repeated")) return again("The two passwords differ.");
+  if (password !== form.get("repeated")) return showStep(signIn, step, "The two passwords differ.");
   try {
-    if (await setOwnPassword(db, who, password, "The new password")) return finish(signIn, who.sub, who.remember);
+    if (await setOwnPassword(db, step.who, password, "The new password")) {
+      return await afterPassword(signIn, { ...step.who, generation: step.who.generation + 1 }, step.remember);
+    }
   } catch (error) {
-    if (error instanceof InvalidIdentityInput) return again(`${error.message}.`);
+    if (error instanceof InvalidIdentityInput) return showStep(signIn, step, `${error.message}.`);
     throw error;
   }
   sendPage(ctx, 400, messagePage("Start again", "This account was changed meanwhile. Sign in again."));
 }
 
-async function finish({ ctx, provider }: SignIn, sub: string, remember: boolean): Promise<void> {
-  const login = { accountId: sub, remember, amr: ["pwd"] };
+/** The password is right and need not be changed. */
+async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): Promise<void> {
+  const need = signIn.secondFactor.needOf(who);
+  if (need === "nothing") return finish(signIn, who.sub, remember, ["pwd"]);
+  const step: Step = { name: need, who, remember };
+  await waitFor(signIn, need === "code" ? step : { ...step, secret: newTotpSecret() });
+}
+
+async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
+  const { ctx, address, secondFactor } = signIn;
+  const outcome = await secondFactor.check(step.who, form.get("code") ?? "", ctx.ip);
+  if (outcome === "right") return finish(signIn, step.who.sub, step.remember, ["pwd", "otp"]);
+  if (outcome === "wrong") return showStep(signIn, step, "The code is wrong, or was used before.");
+  sayWait(ctx, outcome.retryAfterSeconds, (text) => codePage(address, text));
+}
+
+async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
+  const isSetUp = await signIn.secondFactor.setUp(step.who, step.secret ?? "", form.get("code") ?? "");
+  if (!isSetUp) return showStep(signIn, step, "The code is wrong. Check the key and the clock of the device.");
+  await finish(signIn, step.who.sub, step.remember, ["pwd", "otp"]);
+}
+
+function sayWait(ctx: Context, seconds: number, page: (text: string) => string): void {
+  ctx.set("Retry-After", String(seconds));
+  sendPage(ctx, 429, page(`Too many failed attempts. Try again in ${seconds} seconds.`));
+}
+
+/** Stores the step and leads to its form. */
+async function waitFor({ ctx, provider, address }: SignIn, step: Step): Promise<void> {
+  const result = { step } as unknown as Parameters<typeof provider.interactionResult>[2];
+  await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
+  ctx.status = 303;
+  ctx.redirect(address);
+}
+
+async function finish({ ctx, provider }: SignIn, sub: string, remember: boolean, amr: string[]): Promise<void> {
+  const login = { accountId: sub, remember, amr };
   const returnTo = await provider.interactionResult(ctx.req, ctx.res, { login }, { mergeWithLastSubmission: false });
   ctx.status = 303;
   ctx.redirect(returnTo);

@@ -80,6 +80,35 @@ export function newPasswordPage(action: string, message?: string): string {
   );
 }
 
+const codeField = html`<label for="code">Code</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8" required autofocus>`;
+
+export function codePage(action: string, message?: string): string {
+  return page(
+    "Enter the code",
+    html`${messageBox(message)}
+<p>Your authenticator app shows a code of six digits for this service.</p>
+<form method="post" action="${action}">
+${codeField}
+<button type="submit">Sign in</button>
+</form>`,
+  );
+}
+
+/** `secret` in Base32, as apps take it typed; `uri` as they take it by a link. */
+export function setUpCodePage(action: string, secret: string, uri: string, message?: string): string {
+  return page(
+    "Set up a second factor",
+    html`${messageBox(message)}
+<p>This account signs in with codes of an authenticator app. Add the key to your app, then enter the code that it shows.</p>
+<p>Key: <code id="key">${secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code><br><a href="${uri}">Open in the app on this device</a></p>
+<form method="post" action="${action}">
+${codeField}
+<button type="submit">Save and sign in</button>
+</form>`,
+  );
+}
+
 export function changePasswordPage(name: string, message?: string): string {
   return page(
     "Change my password",

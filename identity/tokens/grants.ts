@@ -3,6 +3,7 @@
 import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import type { SecondFactor } from "../second-factor/totp.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
 
 /** The API as a resource; oidc-provider requires an absolute URI. */
@@ -26,7 +27,7 @@ class SlowedDown extends errors.OIDCProviderError {
 }
 
 /** For `registerGrantType`. Rejects with the errors of RFC 6749, 5.2. */
-export function passwordGrant(provider: Provider, db: Database) {
+export function passwordGrant(provider: Provider, db: Database, secondFactor: SecondFactor) {
   return async function grantPassword(ctx: KoaContextWithOIDC): Promise<void> {
     const { client } = ctx.oidc;
     const { username, password } = ctx.oidc.params as Record<string, string>;
@@ -47,8 +48,23 @@ export function passwordGrant(provider: Provider, db: Database) {
     }
     if (outcome.outcome === "refused") throw invalidGrant("the user name or the password is wrong");
     if (outcome.mustChangePassword) throw invalidGrant("the password must be changed on the log-in page first");
+    await requireSecondFactor(ctx, outcome, secondFactor);
     await issue(provider, ctx, outcome, scopes);
   };
+}
+
+/** The field `totp` is ours: the code of an account that has a second factor. */
+async function requireSecondFactor(ctx: KoaContextWithOIDC, who: LoggedIn, secondFactor: SecondFactor): Promise<void> {
+  const need = secondFactor.needOf(who);
+  if (need === "set up") throw invalidGrant("a second factor must be set up on the log-in page first");
+  if (need === "nothing") return;
+  const { totp } = ctx.oidc.params as { totp?: string };
+  if (totp === undefined) throw invalidGrant("the code of the second factor is needed, in the field totp");
+  const outcome = await secondFactor.check(who, totp, ctx.ip);
+  if (outcome === "right") return;
+  if (outcome === "wrong") throw invalidGrant("the code of the second factor is wrong, or was used before");
+  ctx.set("Retry-After", String(outcome.retryAfterSeconds));
+  throw new SlowedDown();
 }
 
 /** Replaces oidc-provider's own, which drops an unknown scope silently; here it is an error. */

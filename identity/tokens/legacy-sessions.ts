@@ -59,6 +59,8 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
     const outcome = await attemptLogIn(db, attempt);
     if (outcome.outcome !== "logged in") return outcome;
     if (outcome.mustChangePassword) return { outcome: "must change" };
+    // The legacy methods have no field for a code.
+    if (outcome.hasSecondFactor) return { outcome: "refused" };
     const sessionId = randomBytes(24).toString("base64url");
     const now = Date.now();
     await db.write("legacy_sessions").insert({

@@ -1,8 +1,15 @@
-// `npm run account -- add | passwd | disable | enable | list`: accounts without a browser.
+// `npm run account -- add | passwd | disable | enable | reset-second-factor | list`: accounts without a browser.
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../db/index.ts";
-import { accountRoles, addAccount, changeAccount, findAccountId, IdentityNotFound } from "../../identity/index.ts";
+import {
+  accountRoles,
+  addAccount,
+  changeAccount,
+  findAccountId,
+  IdentityNotFound,
+  resetSecondFactor,
+} from "../../identity/index.ts";
 import { actor, passwordFromInput, runCommand, withDatabase } from "./command.ts";
 
 interface Options {
@@ -84,6 +91,21 @@ for (const [word, isDisabled] of [["disable", true] as const, ["enable", false] 
       ),
     );
 }
+
+program
+  .command("reset-second-factor <name>")
+  .description("take the second factor from an account whose device is lost; its sessions and tokens end")
+  .option("--json", "print JSON")
+  .action((name: string, options: Options) =>
+    withDatabase(
+      options.json,
+      async (db) => {
+        await resetSecondFactor(db, await idOf(db, name), actor);
+        return { name };
+      },
+      () => [`The account ${name} has no second factor now.`],
+    ),
+  );
 
 program
   .command("list")

@@ -31,6 +31,8 @@ export interface Config {
   readonly keySecret: string | null;
   /** A signing key older than this is followed by a new one. */
   readonly keyMaxAgeMs: number;
+  /** Who must have a second factor to log in. */
+  readonly secondFactorFor: SettingValue<"SVC_SECOND_FACTOR">;
   /** Entries of the audit log that are older are deleted; null: none. */
   readonly keepAuditMs: number | null;
   /** Whether a new embedded database is filled with demonstration data. */
@@ -134,6 +136,7 @@ export function loadConfig(env: Environment, part?: "api" | "identity" | "comman
     adminPassword: read("SVC_ADMIN_PASSWORD"),
     keySecret,
     keyMaxAgeMs: read("SVC_KEY_DAYS") * 86_400_000,
+    secondFactorFor: read("SVC_SECOND_FACTOR"),
     keepAuditMs: read("SVC_AUDIT_DAYS") * 86_400_000 || null,
     demoData: demoData ?? !production,
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,

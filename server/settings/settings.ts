@@ -109,6 +109,7 @@ export const settings = {
     "at least 32 random characters, such as `openssl rand -base64 32` prints",
     (value) => value.length >= 32 && isStrongSecret(value),
   ),
+  SVC_SECOND_FACTOR: oneOf(["nobody", "administrators", "everybody"], "nobody"),
   SVC_AUDIT_DAYS: wholeNumber(0, 36_500, 0),
   SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),

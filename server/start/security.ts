@@ -69,7 +69,16 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     throw new ConfigError([`SVC_ADMIN_PASSWORD: ${error.expected}`]);
   });
   const service = createIdentityService({
-    ...{ db, ring, issuer, publicUrl, log, trustedProxies: config.trustedProxies, keepAuditMs: config.keepAuditMs },
+    ...{
+      db,
+      ring,
+      issuer,
+      publicUrl,
+      log,
+      trustedProxies: config.trustedProxies,
+      keepAuditMs: config.keepAuditMs,
+      secondFactorFor: config.secondFactorFor,
+    },
   });
   return {
     authorise: createAuthorise(createVerifier({ db, issuer, keys: keysOfRing(ring) })),

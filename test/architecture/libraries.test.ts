@@ -40,6 +40,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   luxon: ["collector/", "domain/time/zone-offset.ts", "domain/time/buckets.ts"],
   "oidc-provider": ["identity/"],
   "openapi-backend": ["server/dispatch/compile.ts"],
+  otplib: ["identity/"],
+  "openapi-backend": ["server/dispatch/dispatch.ts"],
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],

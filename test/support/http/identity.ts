@@ -42,7 +42,7 @@ export interface TestIdentity {
 export const publicUrl = "http://127.0.0.1:5015";
 
 export async function startTestIdentity(
-  options: { trustedProxies?: number; secret?: string } = {},
+  options: { trustedProxies?: number; secret?: string; secondFactorFor?: "administrators" | "everybody" } = {},
 ): Promise<TestIdentity> {
   const db = await openTestDatabase();
   const logged: string[] = [];
@@ -60,6 +60,7 @@ export async function startTestIdentity(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service = createIdentityService({
     ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
+    secondFactorFor: options.secondFactorFor ?? "nobody",
   });
   answer = service.answer;
   const verifier = createVerifier({ db, issuer: url, keys: keysOfRing(ring) });

@@ -1,0 +1,94 @@
+// The second factor of an account: one-time codes by time (TOTP, RFC 6238), as every authenticator app makes them. Secrets are
+// stored sealed; no code is taken twice; wrong codes count like wrong passwords.
+import { generateSecret, generateURI, verify } from "otplib";
+import type { Database } from "../../db/index.ts";
+import type { LoggedIn } from "../accounts/log-in.ts";
+import { countFailure, noteSuccess, slowDownOf } from "../accounts/slow-down.ts";
+import { recordAct } from "../audit/audit-log.ts";
+import type { Sealing } from "../keys/sealing.ts";
+
+/** Who must have a second factor. */
+export type SecondFactorFor = "nobody" | "administrators" | "everybody";
+
+/** Clocks of devices may differ by so much. */
+const toleranceSeconds = 30;
+
+export type CodeOutcome = "right" | "wrong" | { readonly retryAfterSeconds: number };
+
+export interface SecondFactor {
+  /** What must follow the password. */
+  needOf(who: LoggedIn): "nothing" | "code" | "set up";
+  /** Checks the code of an account that has a second factor. */
+  check(who: LoggedIn, code: string, address: string): Promise<CodeOutcome>;
+  /** Stores the secret of an account that has none, when the code proves that the app knows it. */
+  setUp(who: LoggedIn, secret: string, code: string): Promise<boolean>;
+}
+
+export function newTotpSecret(): string {
+  return generateSecret();
+}
+
+/** What authenticator apps read. */
+export function totpUri(name: string, secret: string): string {
+  return generateURI({ issuer: "Licence Usage", label: name, secret });
+}
+
+export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: SecondFactorFor): SecondFactor {
+  return {
+    needOf({ hasSecondFactor, role }) {
+      if (hasSecondFactor) return "code";
+      const isRequired =
+        (requiredFor === "everybody" && (role === "viewer" || role === "administrator")) ||
+        (requiredFor === "administrators" && role === "administrator");
+      return isRequired ? "set up" : "nothing";
+    },
+
+    async check(who, code, address) {
+      const { refuseMs } = await slowDownOf(db, who.name, address);
+      if (refuseMs > 0) return { retryAfterSeconds: Math.ceil(refuseMs / 1000) };
+      const row = await db.read("accounts").where("id", Number(who.sub)).first("totp_secret");
+      const step = row?.totp_secret ? await stepOf(sealing.open(row.totp_secret, placeOf(who.sub)), code) : undefined;
+      if (step !== undefined && (await useStep(db, who, step))) {
+        await noteSuccess(db, who.name, address);
+        return "right";
+      }
+      await countFailure(db, who.name, address);
+      return "wrong";
+    },
+
+    async setUp(who, secret, code) {
+      const step = await stepOf(secret, code);
+      if (step === undefined) return false;
+      return db.write.transaction(async (trx) => {
+        const changed = await trx("accounts")
+          .where({ id: Number(who.sub), totp_secret: null, is_disabled: 0 })
+          .update({ totp_secret: sealing.seal(secret, placeOf(who.sub)), totp_last_step: step });
+        if (changed === 0) return false;
+        const by = { kind: "account", id: who.sub } as const;
+        await recordAct(trx, { actor: who.name, by, action: "account.second-factor", target: who.name });
+        return true;
+      });
+    },
+  };
+}
+
+/** The time step that the code belongs to; undefined: it is wrong. */
+async function stepOf(secret: string, code: string): Promise<number | undefined> {
+  const digits = code.replaceAll(/\s/g, "");
+  if (!/^\d{6}$/.test(digits)) return undefined;
+  const result = await verify({ secret, token: digits, epochTolerance: toleranceSeconds });
+  return result.valid && "timeStep" in result ? result.timeStep : undefined;
+}
+
+/** False: the code, or a later one, was used before. */
+async function useStep(db: Database, { sub, generation }: LoggedIn, step: number): Promise<boolean> {
+  const account = { id: Number(sub), generation, is_disabled: 0 };
+  const used = await db
+    .write("accounts")
+    .where(account)
+    .where("totp_last_step", "<", step)
+    .update({ totp_last_step: step });
+  return used > 0;
+}
+
+const placeOf = (sub: string) => `totp ${sub}`;

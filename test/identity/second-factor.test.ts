@@ -1,0 +1,82 @@
+// One-time codes as a second factor: set up on the log-in page, asked for there and by the password grant, never taken twice.
+import { expect } from "chai";
+import { generate } from "otplib";
+import { addAccount, resetSecondFactor } from "../../identity/index.ts";
+import { Browser, type Visited } from "../support/browser/browser.ts";
+import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+
+describe("the second factor", () => {
+  let identity: TestIdentity;
+  beforeEach(async () => {
+    identity = await startTestIdentity({ secondFactorFor: "administrators" });
+  });
+  afterEach(() => identity.close());
+
+  const address = () => {
+    const query = {
+      ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
+      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+    };
+    return `${identity.url}/connect/authorize?${new URLSearchParams(query)}`;
+  };
+  const isBack = ({ url }: Visited) => url.startsWith(`${publicUrl}/signed-in?code=`);
+  /** The code of the time step that lies so many steps from now. */
+  const codeAt = (secret: string, steps: number) =>
+    generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+
+  async function logIn(browser: Browser): Promise<Visited> {
+    const page = await browser.get(address());
+    return browser.post(page.url, { username: "admin", password });
+  }
+
+  async function setUp(): Promise<string> {
+    const browser = new Browser(identity.url);
+    const page = await logIn(browser);
+    expect(page.text).to.contain("Set up a second factor").and.contain("otpauth://totp/");
+    const secret = (/id="key">([^<]+)</.exec(page.text)?.[1] ?? "").replaceAll(" ", "");
+    const wrong = await browser.post(page.url, { code: "000000" });
+    expect([wrong.status, wrong.text.includes('role="alert"')]).to.deep.equal([400, true]);
+    expect(isBack(await browser.post(page.url, { code: await codeAt(secret, -1) }))).to.equal(true);
+    return secret;
+  }
+
+  it("is set up by those who must have one, and its code is asked for from then on, once each", async () => {
+    expect(await (await identity.token(passwordForm())).text()).to.contain("set up on the log-in page");
+    const secret = await setUp();
+    const stored = await identity.db.read("accounts").where("name", "admin").first();
+    expect(stored.totp_secret).to.match(/^v1\./).and.not.contain(secret);
+    const browser = new Browser(identity.url);
+    const page = await logIn(browser);
+    expect(page.text).to.contain("Enter the code");
+    expect((await browser.post(page.url, { code: await codeAt(secret, -1) })).text).to.contain("was used before");
+    const code = await codeAt(secret, 0);
+    expect(isBack(await browser.post(page.url, { code }))).to.equal(true);
+    const other = new Browser(identity.url);
+    const again = await logIn(other);
+    expect((await other.post(again.url, { code })).status).to.equal(400);
+  });
+
+  it("is asked for by the password grant in the field totp, and wrong codes slow down like wrong passwords", async () => {
+    const secret = await setUp();
+    const ask = async (more: Record<string, string>) => {
+      const answer = await identity.token({ ...passwordForm(), ...more });
+      return [
+        answer.status,
+        ((await answer.json()) as { error_description?: string }).error_description ?? "",
+      ] as const;
+    };
+    const [status, text] = await ask({});
+    expect([status, text.includes("totp")]).to.deep.equal([400, true]);
+    expect((await ask({ totp: await codeAt(secret, 0) }))[0]).to.equal(200);
+    for (let time = 0; time < 5; time += 1) expect((await ask({ totp: "000000" }))[0]).to.equal(400);
+    expect((await ask({ totp: await codeAt(secret, 1) }))[0], "knowing the password clears no failures").to.equal(429);
+  });
+
+  it("is nobody's who need not have one, and an administrator takes it from an account whose device is lost", async () => {
+    await addAccount(identity.db, { name: "viewer", role: "viewer", password, licenseServerIds: null }, "test");
+    expect((await identity.token(passwordForm("viewer"))).status).to.equal(200);
+    await setUp();
+    await resetSecondFactor(identity.db, identity.adminId, "test");
+    expect((await logIn(new Browser(identity.url))).text).to.contain("Set up a second factor");
+  });
+});
