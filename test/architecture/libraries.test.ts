@@ -41,7 +41,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "oidc-provider": ["identity/"],
   "openapi-backend": ["server/dispatch/compile.ts"],
   otplib: ["identity/"],
-  "openapi-backend": ["server/dispatch/dispatch.ts"],
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
