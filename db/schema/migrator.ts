@@ -25,7 +25,7 @@ import * as knownAddresses from "../migrations/0020-known-addresses.ts";
 import * as unseenPasswords from "../migrations/0021-unseen-passwords.ts";
 import * as auditChain from "../migrations/0022-audit-chain.ts";
 import * as sendersAndClaims from "../migrations/0023-senders-and-claims.ts";
-import * as secondFactor from "../migrations/0023-second-factor.ts";
+import * as secondFactor from "../migrations/0024-second-factor.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -57,7 +57,7 @@ export const migrations: readonly Migration[] = [
   { name: "0021-unseen-passwords", ...unseenPasswords },
   { name: "0022-audit-chain", ...auditChain },
   { name: "0023-senders-and-claims", ...sendersAndClaims },
-  { name: "0023-second-factor", ...secondFactor },
+  { name: "0024-second-factor", ...secondFactor },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
