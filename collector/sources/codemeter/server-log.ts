@@ -5,6 +5,7 @@ import { instantOfTime } from "../../text/ctime.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { fits, longestName, longestVersion } from "../../text/limits.ts";
 import { isDay } from "../../text/zone.ts";
+import { isFarAhead } from "../far-ahead.ts";
 import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
 import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
 
@@ -66,6 +67,10 @@ class ServerLogReader implements LogReader {
       return noEvents;
     }
     const at = instantOfTime(this.zone.zone, { year, month, day, second: hour * 3_600 + minute * 60 + second });
+    if (isFarAhead(at, this.#context.at ?? 0)) {
+      this.#context.complain(number, line, "a time that lies ahead");
+      return noEvents;
+    }
     const event = this.#event(parts[6] ?? "", at, number, line);
     return event ? [event] : noEvents;
   }

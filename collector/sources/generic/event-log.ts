@@ -2,6 +2,7 @@
 // is described in docs/collector-generic.md.
 import type { LogEvent } from "../../../generated/contract.ts";
 import { longestErrorMessage, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
+import { isFarAhead } from "../far-ahead.ts";
 import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
 import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
 import { Fields } from "./fields.ts";
@@ -57,6 +58,10 @@ class EventLogReader implements LogReader {
     const at = fields.instant("time");
     if (kind === null || at === null) {
       fields.complain("an event without type and time");
+      return null;
+    }
+    if (isFarAhead(at, this.#context.at ?? 0)) {
+      fields.complain("an event that lies ahead");
       return null;
     }
     const vendor = fields.text("vendor", longestVendor);

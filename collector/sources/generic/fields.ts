@@ -17,6 +17,8 @@ export interface GenericRecord {
 export type Complain = (line: number, text: string, reason: string) => void;
 
 const time = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+/** The years that the service takes: 0001 to 9999. */
+const earliest = -62_135_596_800_000;
 const latest = 253_402_300_799_999;
 
 export class Fields {
@@ -103,10 +105,10 @@ export class Fields {
 }
 
 function instantOf(text: string, zone: Zone): number | null {
-  if (/^\d{10,15}$/.test(text)) return Number(text) <= latest ? Number(text) : null;
-  if (!time.test(text)) return null;
-  const instant = DateTime.fromISO(text.replace(" ", "T").toUpperCase(), { zone });
-  return instant.isValid ? instant.toMillis() : null;
+  const isNumber = /^\d{10,15}$/.test(text);
+  if (!isNumber && !time.test(text)) return null;
+  const instant = isNumber ? Number(text) : DateTime.fromISO(text.replace(" ", "T").toUpperCase(), { zone }).toMillis();
+  return instant >= earliest && instant <= latest ? instant : null;
 }
 
 function dayOf(text: string, zone: Zone): string | null {
@@ -115,5 +117,5 @@ function dayOf(text: string, zone: Zone): string | null {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? DateTime.fromISO(text, { zone: "utc" }) : null;
   const instant = instantOf(text, zone);
   const day = date ?? (instant === null ? null : DateTime.fromMillis(instant, { zone: "utc" }).startOf("day"));
-  return day?.isValid ? new Date(day.toMillis()).toISOString() : null;
+  return day?.isValid && day.toMillis() >= earliest ? new Date(day.toMillis()).toISOString() : null;
 }

@@ -10,6 +10,7 @@ import type {
 import { longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import { addedPools } from "../added-pools.ts";
 import { CannotRead } from "../cannot-read.ts";
+import { isFarAhead } from "../far-ahead.ts";
 import type { ReadingContext } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
 import { type Complain, Fields, type GenericRecord } from "./fields.ts";
@@ -61,9 +62,12 @@ function messageOf(
   const name = context.server ?? fields.text("name", longestName) ?? context.asked;
   if (name === null) throw new CannotRead("the report does not name its licence server; name it with `server`");
   const printedAt = fields.instant("at");
+  const isAhead = printedAt !== null && isFarAhead(printedAt, context.at);
+  if (isAhead) fields.complain("at lies ahead");
+  const at = context.isAtSet || isAhead ? context.at : (printedAt ?? context.at);
   const common = {
     LicenseServer: reportedServer("Generic", name, context.zone),
-    TimestampUtc: new Date(context.isAtSet ? context.at : (printedAt ?? context.at)).toISOString(),
+    TimestampUtc: new Date(at).toISOString(),
   };
   const status = fields.oneOf("status", states) ?? "UP";
   if (server.features.length === 0 && status !== "UP")
@@ -73,7 +77,8 @@ function messageOf(
   return { message: { ...message, Pools: addedPools(pools) }, printedAt };
 }
 
-function poolOf(feature: FeatureRecord, { zone }: ReadingContext, complain: Complain): ReportedPool | null {
+function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Complain): ReportedPool | null {
+  const { zone } = context;
   const fields = new Fields(feature, zone.zone, complain);
   const name = fields.text("name", longestName);
   if (name === null) {
@@ -101,7 +106,7 @@ function poolOf(feature: FeatureRecord, { zone }: ReadingContext, complain: Comp
     Reserved: fields.count("reserved"),
     Queued: fields.count("queued"),
     Increments: listed.length > 0 ? listed : own ? [own] : [],
-    Checkouts: feature.checkouts.map((one) => checkoutOf(one, zone.zone, complain)).filter((one) => one !== null),
+    Checkouts: feature.checkouts.map((one) => checkoutOf(one, context, complain)).filter((one) => one !== null),
   };
 }
 
@@ -119,10 +124,10 @@ function incrementOf(fields: Fields, quantity: number | null): ReportedIncrement
 
 function checkoutOf(
   record: GenericRecord,
-  zone: ReadingContext["zone"]["zone"],
+  { zone, at }: Pick<ReadingContext, "zone" | "at">,
   complain: Complain,
 ): ReportedCheckout | null {
-  const fields = new Fields(record, zone, complain);
+  const fields = new Fields(record, zone.zone, complain);
   const user = fields.text("user", longestName);
   const start = user === null ? null : fields.instant("start");
   if (user === null || start === null) {
@@ -130,7 +135,8 @@ function checkoutOf(
     return null;
   }
   const licenses = fields.licenses();
-  if (licenses === null) return null;
+  if (isFarAhead(start, at)) fields.complain("a checkout whose start lies ahead");
+  if (licenses === null || isFarAhead(start, at)) return null;
   const due = fields.instant("due");
   return {
     UserName: user,

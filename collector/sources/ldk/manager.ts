@@ -4,6 +4,7 @@ import { instantOfTime, readCtime } from "../../text/ctime.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { addedPools } from "../added-pools.ts";
 import { CannotRead } from "../cannot-read.ts";
+import { isFarAhead } from "../far-ahead.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
 import { type Page, type PrintedObject, readObjects } from "./objects.ts";
@@ -124,14 +125,17 @@ function sessionPool(
   const name = feature ? feature.values.get("fn") || value("fid") : value("fn") || value("fid");
   const vendor = feature?.values.get("ven") ?? value("vendorid");
   const start = readCtime(value("lt"));
+  const startAt = start && instantOfTime(context.zone.zone, start);
   const licenses = value("seats") === "" ? 1 : countOf(value("seats"), mostLicenses);
   const names = [value("usr"), name];
   const complaint =
     (!names.every((one) => fits(one, longestName)) && "a session without user or feature") ||
     (!start && "a session whose start is no date and time") ||
+    (startAt !== null && isFarAhead(startAt, context.at) && "a session whose start lies ahead") ||
+    (vendor.length > longestVendor && "a session whose vendor is too long") ||
     (licenses === null && "a session whose seats are no number") ||
     (value("sid").length > longestVersion && "a session whose number is too long");
-  if (complaint || !start || licenses === null) {
+  if (complaint || !start || startAt === null || licenses === null) {
     complain(line, text, complaint || "a session that cannot be read");
     return null;
   }
@@ -142,7 +146,7 @@ function sessionPool(
     ...(fits(value("scrn"), longestName) && { Display: value("scrn") }),
     Handle: value("sid") || null,
     NumberOfLicenses: licenses,
-    StartTimeUtc: new Date(instantOfTime(context.zone.zone, start)).toISOString(),
+    StartTimeUtc: new Date(startAt).toISOString(),
     StartPrecisionSeconds: start.precision,
   };
   const product = value("productname");

@@ -1,6 +1,8 @@
 // The pages of Sentinel LDK's Admin Control Center: JSON objects in a row without an array around them, comments between,
 // and HTML inside their values.
 
+import { hasControlCharacters } from "../../text/decode.ts";
+
 export interface PrintedObject {
   readonly line: number;
   readonly text: string;
@@ -86,7 +88,8 @@ function complainOfRest(rest: string, first: number, complain: Complain): void {
 function valuesOf(object: string): Map<string, string> | null {
   try {
     const entries = Object.entries(JSON.parse(object) as Record<string, unknown>);
-    return new Map(entries.map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))]));
+    const values = entries.map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))] as const);
+    return values.some(([, value]) => hasControlCharacters(value)) ? null : new Map(values);
   } catch {
     return null;
   }

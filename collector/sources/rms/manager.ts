@@ -46,7 +46,7 @@ function messageOf(
   };
   if (answer.failure !== null && answer.features.length === 0)
     return { MessageType: "status", ...common, Status: "DOWN" };
-  const pools = answer.features.map((feature) => poolOf(feature, context.zone.zone, complain, note));
+  const pools = answer.features.map((feature) => poolOf(feature, context, complain, note));
   return {
     MessageType: "data_inquiry",
     ...common,

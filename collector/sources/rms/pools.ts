@@ -2,7 +2,8 @@
 import type { ReportedCheckout, ReportedIncrement, ReportedPool } from "../../../generated/contract.ts";
 import { instantOfTime, readCtime } from "../../text/ctime.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
-import type { Zone } from "../../text/zone.ts";
+import { isFarAhead } from "../far-ahead.ts";
+import type { ReadingContext } from "../manager.ts";
 import type { Complain, Feature, Labelled } from "./lsmon.ts";
 
 /** What lsmon prints where there is no limit, in its versions before and from 9.5. */
@@ -11,7 +12,7 @@ const unlimited = new Set([2_097_150, 4_294_967_294]);
 /** The pool of a feature; null where it has no name that can be sent. `note` gets what is lost though it was read. */
 export function poolOf(
   feature: Feature,
-  zone: Zone,
+  context: Pick<ReadingContext, "zone" | "at">,
   complain: Complain,
   note: (text: string) => void,
 ): ReportedPool | null {
@@ -28,7 +29,7 @@ export function poolOf(
   const reserved = [reader.count(labels, "available reserved"), inUse[1] ?? null];
   const queued = [reader.count(labels, "unreserved tokens in queue"), reader.count(labels, "reserved tokens in queue")];
   const bought = licenses.length > 0 ? licenses.filter(isActive) : [labels];
-  const held = clients.map((client) => checkoutOf(client, zone, reader));
+  const held = clients.map((client) => checkoutOf(client, context, reader));
   const startless = held.filter((checkout) => checkout === "no start").length;
   if (startless > 0) note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
   return {
@@ -63,7 +64,11 @@ function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement 
   };
 }
 
-function checkoutOf(client: Labelled, zone: Zone, reader: LabelReader): ReportedCheckout | "no start" | null {
+function checkoutOf(
+  client: Labelled,
+  context: Pick<ReadingContext, "zone" | "at">,
+  reader: LabelReader,
+): ReportedCheckout | "no start" | null {
   const text = (label: string) => client.get(label)?.value ?? "";
   const user = text("user name");
   const status = text("status");
@@ -76,9 +81,12 @@ function checkoutOf(client: Labelled, zone: Zone, reader: LabelReader): Reported
   const since = /^Running since\s+(.*)$/i.exec(status)?.[1];
   if (since === undefined) return "no start";
   const start = readCtime(since);
+  const startAt = start && instantOfTime(context.zone.zone, start);
   const licenses = client.has("number of tokens used") ? reader.count(client, "number of tokens used") : 1;
-  if (!start) reader.complain(client, "status", "a start that is no date and time");
-  if (!start || licenses === null || licenses > mostLicenses) return null;
+  if (startAt === null) reader.complain(client, "status", "a start that is no date and time");
+  else if (isFarAhead(startAt, context.at)) reader.complain(client, "status", "a start that lies ahead");
+  if (!start || startAt === null || isFarAhead(startAt, context.at)) return null;
+  if (licenses === null || licenses > mostLicenses) return null;
   const group = text("group name");
   const isBorrowed = /^yes$/i.test(text("is commuter token"));
   return {
@@ -86,7 +94,7 @@ function checkoutOf(client: Labelled, zone: Zone, reader: LabelReader): Reported
     Workstation: text("host name") || null,
     ...(text("x display name") !== "" && { Display: text("x display name") }),
     NumberOfLicenses: licenses,
-    StartTimeUtc: new Date(instantOfTime(zone, start)).toISOString(),
+    StartTimeUtc: new Date(startAt).toISOString(),
     StartPrecisionSeconds: start.precision,
     ...(isBorrowed && { IsBorrowed: true }),
     ...(group !== "" && !/^DefaultGrp$/i.test(group) && { GroupName: group }),

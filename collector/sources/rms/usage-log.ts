@@ -4,6 +4,7 @@ import type { LogEvent } from "../../../generated/contract.ts";
 import { readCtime } from "../../text/ctime.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
+import { isFarAhead } from "../far-ahead.ts";
 import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
 import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
 
@@ -73,6 +74,7 @@ class UsageLogReader implements LogReader {
     if (time === "") return "not a line of a usage log";
     const at = instantOf(epoch, time);
     if (at === null) return "a time that its number of seconds contradicts";
+    if (isFarAhead(at, this.#context.at ?? 0)) return "a time that lies ahead";
     if (Number(Number(licenseLevel) > 0 ? licenseLevel : serverLevel) >= encrypted)
       return "an entry whose numbers are encrypted (log encryption level 3 or above)";
     const transaction = transactionOf(rest);
@@ -100,6 +102,7 @@ class UsageLogReader implements LogReader {
     if (time === "") return null;
     const at = instantOf(epoch, time);
     if (at === null) return "a time that its number of seconds contradicts";
+    if (isFarAhead(at, this.#context.at ?? 0)) return "a time that lies ahead";
     const place = this.#places.next(at, "server_stopped");
     return { EventType: "server_stopped", TimestampUtc: new Date(at).toISOString(), Place: place };
   }

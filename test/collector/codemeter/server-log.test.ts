@@ -96,12 +96,14 @@ describe("The log of CodeMeter", () => {
       "2026-02-30 10:00:00: Server ready",
       "2026-05-04 10:00:00: Entry (x) not found",
       "2026-05-04 10:00:00: Entry (1:2) not found - Event WB0212 (NO MORE LICENSES)",
+      "2199-05-04 10:00:00: Access from ws1(192.0.2.7) to 1:2 (Handle 21)",
     ];
     expect(readLog(serverLog, odd.join("\n")).complaints).to.deep.equal([
       "1: no date and time at its beginning",
       "2: no date and time at its beginning",
       "3: an entry without firm code, product code and event",
       "4: a denial without the host that asked",
+      "5: a time that lies ahead",
     ]);
   });
 

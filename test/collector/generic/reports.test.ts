@@ -156,6 +156,23 @@ describe("A generic report", () => {
     expect(checkoutsOf(reading)).to.deep.equal([]);
   });
 
+  it("is reported without what the service would refuse, since it lies days ahead", () => {
+    const report = {
+      name: "lic",
+      at: "2199-01-01",
+      features: [{ name: "f", checkouts: [{ user: "ann", start: "2199-01-01T00:00:00Z" }] }],
+    };
+    const reading = readText(generic, JSON.stringify({ ...report, at: "2199-01-01T00:00:00Z" }));
+    expect(complaintsOf(reading)).to.deep.equal([
+      "1: at lies ahead",
+      "1: features[0].checkouts[0]: a checkout whose start lies ahead",
+    ]);
+    expect(snapshotOf(reading).TimestampUtc).to.equal("2026-05-04T12:00:00.000Z");
+    expect(complaintsOf(readText(generic, JSON.stringify({ ...report, at: "0000-01-01T00:00:00Z" })))[0]).to.contain(
+      "at is expected",
+    );
+  });
+
   it("in CSV counts columns and rows that it does not know", () => {
     const reading = readText(generic, "feature,total,colour\nf,3,red,more\ng,4,blue\n");
     expect(complaintsOf(reading)).to.deep.equal([

@@ -179,6 +179,12 @@ describe("The pages of Sentinel LDK", () => {
     ]);
   });
 
+  it("do not have a session sent that the service would refuse, since it begins days ahead", () => {
+    const reading = readText(ldk, pages.replace("Mon May 4, 2026 08:12:31", "Sat May 4, 2199 08:12:31"));
+    expect(complaintsOf(reading)).to.deep.equal(["15: a session whose start lies ahead"]);
+    expect(checkoutsOf(reading)).to.have.length(1);
+  });
+
   it("are read, or counted as unreadable, however they were mutilated", () => {
     const isSum = (value: number, _field: string, text: string) => {
       const printed = [...new Set((text.match(/\d+/g) ?? []).map(Number))];

@@ -236,6 +236,12 @@ describe("lsmon of Sentinel RMS", () => {
     expect(poolsOf(reading)["PIPE 201 1.0"]?.Total).to.equal(null);
   });
 
+  it("does not send a start that the service would refuse, since it lies days ahead", () => {
+    const reading = readText(rms, blocks.replace("Mon May  4 11:34:40 2026", "Sat May  4 11:34:40 2199"));
+    expect(complaintsOf(reading).map((one) => one.replace(/^\d+: /, ""))).to.deep.equal(["a start that lies ahead"]);
+    expect(checkoutsOf(reading).map(({ UserName }) => UserName)).to.deep.equal(["bob"]);
+  });
+
   it("is read, or counted as unreadable, however it was mutilated", () => {
     const isSum = (value: number, _field: string, text: string) => {
       const printed = [...new Set((text.match(/\d+/g) ?? []).map(Number))];

@@ -83,6 +83,14 @@ describe("The usage log of Sentinel RMS", () => {
     ]);
   });
 
+  it("does not send what the service would refuse, since it lies days ahead", () => {
+    const ahead = entry(1, "PIPE v1.0 0 1 0 ann ws1 9.7.0 1").replace("2026  1777888801", "2199  7237000000");
+    const late = ahead
+      .replace("Mon May  4 12:00:01 2199", "Mon May 01 12:26:40 2199")
+      .replace("7237000000", "7236995200");
+    expect(readLog(usageLog, late).complaints).to.deep.equal(["1: a time that lies ahead"]);
+  });
+
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectLogToSurvive(usageLog, [log]);
   }).timeout(60_000);
