@@ -9,13 +9,14 @@ export interface paths {
         };
         /**
          * List the features of all licence servers
-         * @description Answers every feature on every licence server as one list, without pages, active or not, one row for each pool of
-         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id. Features
-         *     of removed licence servers are left out. A filter that nothing fits leaves an empty list.
+         * @description Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
+         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
+         *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
-         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getFeatures"];
         put?: never;
@@ -37,12 +38,13 @@ export interface paths {
         put?: never;
         /**
          * Query features
-         * @description Answers the features that the filters leave, in any order. The plain list is `GET /api/v1/features`. Features of removed
-         *     licence servers are left out.
+         * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
+         *     removed licence servers are left out.
          *
-         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["queryFeatures"];
         delete?: never;
@@ -60,12 +62,13 @@ export interface paths {
         };
         /**
          * List the features that nobody used
-         * @description Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, as one
-         *     list without pages, in the order of the list of features, each with when it was last used.
+         * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
+         *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Answers CSV for `Accept: text/csv`; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getUnusedFeatures"];
         put?: never;
@@ -84,14 +87,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the use of one feature at present
-         * @description Answers one feature with its pools and its active sessions, longest running first. Choose the feature by its
+         * Show the present use of one feature
+         * @description Returns one feature with its pools and its active sessions, longest running first. Choose the feature by its
          *     `FeatureId`, which is one pool, or by its `FeatureName`, which may be several pools, narrowed by `Vendor`,
-         *     `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed, else the answer is 400. All that
-         *     is given must hold together; where nothing fits, or only what the caller does not see, the answer is 404. The sums are
-         *     over the active pools; the list of sessions has no pages.
+         *     `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed, else the answer is 400.
+         *     All given parameters must match together; where nothing matches, or only what the caller does not see, the answer
+         *     is 404. The sums are over the active pools; the list of sessions has no pages.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getFeatureUsage"];
         put?: never;
@@ -113,10 +117,11 @@ export interface paths {
         put?: never;
         /**
          * Sum up selections of features
-         * @description Answers one row for each selection, in their order: what the active pools that it holds for sum up to, on licence servers
-         *     that are not removed. A selection that holds for none is answered with sums that are null.
+         * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
+         *     servers that are not removed. A selection that matches none gets sums that are null.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["queryFeatureUsage"];
         delete?: never;
@@ -133,12 +138,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum the use of all features at present
-         * @description Answers how many licences all active sessions hold, in total and for each feature with at least one active session, in the
-         *     order of the list of features, without pages. Licences are counted as sessions hold them, borrowed ones too, which may
-         *     differ from the `Used` that licence managers print. Sessions of removed licence servers are left out.
+         * Sum the present use of all features
+         * @description Returns how many licences all active sessions hold, in total and for each feature with at least one active
+         *     session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
+         *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
+         *     left out.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getTotalUsage"];
         put?: never;
@@ -158,17 +165,18 @@ export interface paths {
         };
         /**
          * Rank the users by their usage
-         * @description Answers the users with the highest usage in the window, highest first, each with up to ten features in descending order
-         *     of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
-         *     its number of licences times its seconds in the window. A user's sums are over all sessions in the window, not only over
-         *     the features listed. Users and features without usage are left out. Users with equal usage are ordered by name, then Id,
-         *     features by Id.
+         * @description Returns the users with the highest usage in the window, highest first, each with up to ten features in descending
+         *     order of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each
+         *     session, its number of licences times its seconds in the window. A user's sums are over all sessions in the
+         *     window, not only over the features listed. Users and features without usage are left out. Users with equal usage
+         *     are ordered by name, then Id, features by Id.
          *
-         *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
-         *     `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
-         *     licence servers count, too.
+         *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
+         *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
+         *     Sessions on removed licence servers count, too.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getUserTop"];
         put?: never;
@@ -188,16 +196,17 @@ export interface paths {
         };
         /**
          * Show who used what in a window of time
-         * @description Answers in pages one row for each user and feature with sessions in the window, active or ended, ordered by user name,
-         *     then in the order of the list of features.
+         * @description Returns in pages one row for each user and feature with sessions in the window, active or ended, ordered by user
+         *     name, then in the order of the list of features.
          *
-         *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
-         *     `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
-         *     licence servers count, too.
+         *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
+         *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
+         *     Sessions on removed licence servers count, too.
          *
-         *     Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getUserActivity"];
         put?: never;
@@ -216,11 +225,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show who uses what at present
-         * @description Answers in pages one row for each user who holds licences now, by name, with the active sessions, longest running first.
-         *     Sessions of removed licence servers are left out.
+         * Show who uses what now
+         * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
+         *     first. Sessions of removed licence servers are left out.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getUserCurrentActivity"];
         put?: never;
@@ -240,18 +250,20 @@ export interface paths {
         };
         /**
          * Show licences in use over time, by address
-         * @description Answers the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, by an
-         *     address that can be kept and shared. For instance the last 30 days of one feature by day, with weekends left out:
-         *     `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a
-         *     week:
+         * @description Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
+         *     filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
+         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+         *     users with most use in a week:
          *     `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
          *
          *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
-         *     `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with 400.
+         *     `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+         *     400.
          *
-         *     Answers CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+         *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getUsageOverTime"];
         put?: never;
@@ -273,21 +285,22 @@ export interface paths {
         put?: never;
         /**
          * Show licences in use over time
-         * @description Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level and
-         *     the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the highest was
-         *     first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
+         * @description Returns how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
+         *     and the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the
+         *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
-         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
-         *     group, project or selection, or each combination of those that are named; without it, all are one series. A series
-         *     speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
-         *     instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
-         *     project that its record names. Series stand in the falling order of their licence time in the window; those without a
-         *     session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
-         *     not counted.
+         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
+         *     server, user, group, project or selection, or each combination of those that are named; without it, all are one
+         *     series. A series adds up its sessions: two sessions at the same time count twice. What begins and ends at the same
+         *     instant is counted together, so a level that lasts no time does not count. A session belongs to the group and the
+         *     project that its record names. Series with most licence time in the window come first; those without a session in
+         *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
+         *     is not counted.
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["queryUsageOverTime"];
         delete?: never;
@@ -307,18 +320,19 @@ export interface paths {
         put?: never;
         /**
          * Show each change of the licences in use
-         * @description Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An answer
-         *     holds 50,000 steps at most; a window with more is answered with 400.
+         * @description Returns the level of licences in use at the window's start and at every instant at which it changed, exactly. An
+         *     answer has 50,000 steps at most; a window with more is answered with 400.
          *
-         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
-         *     group, project or selection, or each combination of those that are named; without it, all are one series. A series
-         *     speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
-         *     instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
-         *     project that its record names. Series stand in the falling order of their licence time in the window; those without a
-         *     session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
-         *     not counted.
+         *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
+         *     server, user, group, project or selection, or each combination of those that are named; without it, all are one
+         *     series. A series adds up its sessions: two sessions at the same time count twice. What begins and ends at the same
+         *     instant is counted together, so a level that lasts no time does not count. A session belongs to the group and the
+         *     project that its record names. Series with most licence time in the window come first; those without a session in
+         *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
+         *     is not counted.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["queryUsageSteps"];
         delete?: never;
@@ -336,12 +350,13 @@ export interface paths {
         };
         /**
          * Sum the features by vendor, name and version
-         * @description Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with the
-         *     licences that were bought and that are in use in each group. Groups stand in the order of their names, null first, and
-         *     versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is not known. Carries
-         *     an `ETag`.
+         * @description Returns the active features of all licence servers, grouped by vendor, then by feature name, then by version, with
+         *     the licences that were bought and that are in use in each group. Groups are in the order of their names, null
+         *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
+         *     not known. Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getFeaturesByVendor"];
         put?: never;
@@ -361,10 +376,11 @@ export interface paths {
         };
         /**
          * Look up the Ids of features
-         * @description Answers every feature with its Id as one list, without pages, in the order of the list of features, active or not unless
-         *     `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+         * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
+         *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getFeatureLookup"];
         put?: never;
@@ -384,16 +400,18 @@ export interface paths {
         };
         /**
          * List sessions, current and historic
-         * @description Answers the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id first;
-         *     without dates, all sessions, current and historic, also those on removed licence servers. One date alone leaves the
-         *     window open to its other side; a start after the end is answered with 400. To see one user on one day, look up the user's
-         *     Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
+         * @description Returns the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id
+         *     first; without dates, all sessions, current and historic, also those on removed licence servers. One date alone
+         *     leaves the window open to its other side; a start after the end is answered with 400. To see one user on one day,
+         *     look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
+         *     as `UserIds`.
          *
-         *     An Id or a name that nothing has is no mistake and leaves no rows. Durations of active sessions are counted to `AsOfUtc`.
+         *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
-         *     Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getSessions"];
         put?: never;
@@ -415,14 +433,16 @@ export interface paths {
         put?: never;
         /**
          * Query sessions
-         * @description Answers the sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
-         *     fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are
-         *     stored; another order, or a search, looks at every session that the other filters leave, and pages in it end with the
-         *     first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+         * @description Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
+         *     with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+         *     sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
+         *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
+         *     400.
          *
-         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["querySessions"];
         delete?: never;
@@ -442,13 +462,13 @@ export interface paths {
         put?: never;
         /**
          * Sum up sessions by group, feature, user, server or project
-         * @description Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most licence
-         *     time first unless `Sort` or `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one row,
-         *     whose Id and name are null. Without a start, the window begins with the first session
-         *     that the caller sees; without an end, it runs to now.
-         *     A start after the end is answered with 400.
+         * @description Returns how many sessions are in the window and what they used inside it, summed up by what `GroupBy` names, most
+         *     licence time first unless `Sort` or `Order` says otherwise. Sessions without a group, a project, a vendor or the
+         *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
+         *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["querySessionGroups"];
         delete?: never;
@@ -466,11 +486,11 @@ export interface paths {
         };
         /**
          * Look up the Ids of users
-         * @description Answers every user who ever held a licence or was refused one, with the Id, as one list without pages, by name. Carries an
-         *     `ETag`.
+         * @description Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
+         *     Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of the users who were
-         *     seen there.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
+         *     were seen there.
          */
         get: operations["getUserLookup"];
         put?: never;
@@ -490,18 +510,19 @@ export interface paths {
         };
         /**
          * List the groups
-         * @description Answers the groups that use is counted to as one list, without pages, by name; disabled ones only where they are asked
-         *     for. A group is there because a licence manager reported it with a checkout, or because an administrator made it.
+         * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
+         *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
+         *     made it.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is shown the groups that have
-         *     sessions there, and `Members` counts the users who had a session or a denial there.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
+         *     have sessions there, and `Members` counts the users who had a session or a denial there.
          */
         get: operations["getGroups"];
         put?: never;
         /**
          * Make a group
-         * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
-         *     taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
+         * @description Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that
+         *     is taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -521,7 +542,7 @@ export interface paths {
         };
         /**
          * Get a group with its members
-         * @description Answers one group and its members, by name; an Id that is not known is answered with 404.
+         * @description Returns one group and its members, by name; an Id that is not known is answered with 404.
          *
          *     Needs the role administrator.
          */
@@ -530,7 +551,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a group
-         * @description Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered with
+         * @description Deletes a group. One to which sessions or denials are counted stays, since history names it: that is answered with
          *     409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
@@ -540,14 +561,14 @@ export interface paths {
         head?: never;
         /**
          * Change a group
-         * @description Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes a
-         *     member and has no default group gets this one; one who is a member no more, and had it as default group, has none. A
-         *     default group counts for sessions with which no group is reported: for those that are active now and those that begin from
-         *     now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a name that the group
-         *     had before makes a group of that name.
+         * @description Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes
+         *     a member and has no default group gets this one; one who is no longer a member, and had it as default group, has
+         *     none. A default group counts for sessions with which no group is reported: for those that are active now and those
+         *     that begin from now on. Ended sessions stay in the group that they were in. A licence manager that goes on
+         *     reporting a name that the group had before makes a group of that name.
          *
-         *     A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded in the
-         *     audit log.
+         *     A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded
+         *     in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -563,18 +584,19 @@ export interface paths {
         };
         /**
          * List the projects
-         * @description Answers the projects that use is counted to as one list, without pages, by name; disabled ones only where they are asked
-         *     for. A project is there because a licence manager reported it with a checkout, or because an administrator made it.
+         * @description Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
+         *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
+         *     made it.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of the projects that have
-         *     sessions there.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
+         *     have sessions there.
          */
         get: operations["getProjects"];
         put?: never;
         /**
          * Make a project
-         * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409. The
-         *     act is recorded in the audit log.
+         * @description Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with
+         *     409. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -597,8 +619,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An Id that
-         *     is not known is answered with 404. The act is recorded in the audit log.
+         * @description Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An
+         *     Id that is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -607,8 +629,8 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with 409, and
-         *     an Id that is not known with 404. The act is recorded in the audit log.
+         * @description Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with
+         *     409, and an Id that is not known with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -626,15 +648,15 @@ export interface paths {
         put?: never;
         /**
          * Add a licence by hand
-         * @description Adds a feature that no licence manager reports: one pool of licences on a licence server, with what was bought of it. It
-         *     is active until the last purchase expires, whatever the server's snapshots list, and `Total` is what the purchases that
-         *     hold bring. Should a licence manager report the feature later, what it tells counts from then on.
+         * @description Adds a feature that no licence manager reports: one pool of licences on a licence server, with what was bought of
+         *     it. It is active until the last purchase expires, whatever the server's snapshots list, and `Total` is the sum of
+         *     its valid purchases. If a licence manager reports the feature later, the reported values count from then on.
          *
-         *     Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A licence that
-         *     is there already, with the same server, vendor, name, version, additional key and licence type, is answered with 409;
-         *     more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package already, and a package that
-         *     stands on another licence server, is answered with 409, too; a licence server or a package that is not there, or that the
-         *     caller does not see, with 404. The act is recorded in the audit log.
+         *     Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A
+         *     licence that is there already, with the same server, vendor, name, version, additional key and licence type, is
+         *     answered with 409; more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package
+         *     already, and a package that is on another licence server, is answered with 409, too; a licence server or a package
+         *     that is not there, or that the caller does not see, with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -656,11 +678,11 @@ export interface paths {
         put?: never;
         /**
          * Add use of a licence by hand
-         * @description Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported. What is
-         *     stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a
-         *     denial with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands
-         *     twice in it counts once. All is added or nothing. A feature that does not exist, or that the caller does not see, is
-         *     answered with 404. The act is recorded in the audit log.
+         * @description Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported.
+         *     What is stored already changes nothing: a session with the same user, workstation, number of licences, start and
+         *     end, and a denial with the same user, workstation, number, kind and time; so the same call can be sent again, and
+         *     a row that is in it twice counts once. All is added or nothing. A feature that does not exist, or that the caller
+         *     does not see, is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -680,10 +702,11 @@ export interface paths {
         };
         /**
          * List the licence types
-         * @description Answers every licence type that the service knows, with the number of features of it on licence servers that are not
-         *     removed.
+         * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
+         *     not removed.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getLicenseTypes"];
         put?: never;
@@ -703,10 +726,11 @@ export interface paths {
         };
         /**
          * List the packages
-         * @description Answers the features that are packages, with how many components each has, as one list without pages, in the order of the
-         *     list of features.
+         * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
+         *     of the list of features.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getPackages"];
         put?: never;
@@ -726,26 +750,28 @@ export interface paths {
         };
         /**
          * Get a package with its components
-         * @description Answers a package, and its components with their features, in their order. A feature that is no package, that does not
-         *     exist, or that the caller does not see, is answered with 404.
+         * @description Returns a package, and its components with their features, in their order. A feature that is no package, that does
+         *     not exist, or that the caller does not see, is answered with 404.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getPackage"];
         /**
          * Make a feature a package
-         * @description Makes a feature a package of these components, which replace those that it had. Components are features of the same
-         *     licence server: others are answered with 404. One can be in one package only, and a package is no component of itself:
-         *     what goes against that is answered with 409. The same again changes nothing. The act is recorded in the audit log.
+         * @description Makes a feature a package of these components, which replace those that it had. Components are features of the
+         *     same licence server: others are answered with 404. One can be in one package only, and a package is no component
+         *     of itself: what goes against that is answered with 409. The same again changes nothing. The act is recorded in the
+         *     audit log.
          *
          *     Needs the role administrator.
          */
         put: operations["setPackage"];
         post?: never;
         /**
-         * Make a feature no package
-         * @description Makes the feature a package no more. It and its components stay as features. One that is no package, or does not exist, is
-         *     answered with 404. The act is recorded in the audit log.
+         * Make a package an ordinary feature
+         * @description Makes a package an ordinary feature again. It and its components stay as features. One that is no package, or does
+         *     not exist, is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -764,17 +790,17 @@ export interface paths {
         };
         /**
          * List the names of products
-         * @description Answers the products that administrators named as one list, without pages, by vendor and feature.
+         * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is shown the products of features
-         *     that these have.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
+         *     features on these.
          */
         get: operations["getProductNames"];
         /**
          * Name the product of a feature
-         * @description Names the product that a vendor's feature belongs to, in all its versions and on all licence servers, also those that are
-         *     reported later. The name stands in place of what a licence manager prints; null takes it back. The same again changes
-         *     nothing. The act is recorded in the audit log.
+         * @description Names the product that a vendor's feature belongs to, in all its versions and on all licence servers, also those
+         *     that are reported later. The name replaces what a licence manager prints; null removes it again. The same again
+         *     changes nothing. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -798,9 +824,9 @@ export interface paths {
         /**
          * Add a purchase
          * @description Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
-         *     increments. For one that a licence manager reports it is a record only, since the manager tells what holds. Every call
-         *     adds another purchase, also when it is sent twice. A feature that does not exist, or that the caller does not see, is
-         *     answered with 404. The act is recorded in the audit log.
+         *     increments. For one that a licence manager reports it is a record only, since the licence manager says what is
+         *     valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist, or that the
+         *     caller does not see, is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -822,11 +848,12 @@ export interface paths {
         put?: never;
         /**
          * Query what was bought
-         * @description Answers the purchases that the filters leave: those that licence managers tell, with what administrators added to them,
-         *     and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is how many there
-         *     are before `Offset` and `Limit`.
+         * @description Returns the purchases that match the filters: those that licence managers report, with what administrators added
+         *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
+         *     how many there are before `Offset` and `Limit`.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["queryProcurements"];
         delete?: never;
@@ -847,8 +874,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a purchase
-         * @description Deletes a purchase that an administrator added, or that a licence manager tells no more. One that it tells is answered with
-         *     409, and an Id that is not known with 404. The act is recorded in the audit log.
+         * @description Deletes a purchase that an administrator added, or that no licence manager reports any more. One that is still
+         *     reported is answered with 409, and an Id that is not known with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -857,8 +884,9 @@ export interface paths {
         head?: never;
         /**
          * Change a purchase
-         * @description Changes a purchase; what is left out stays, null is not known. Of one that a licence manager tells, quantity, start and
-         *     expiration are its to tell: to change them is answered with 409. An Id that is not known is answered with 404. The act is
+         * @description Changes a purchase; what is left out stays, null is not known. Quantity, start and expiration of a purchase that a
+         *     licence manager reports cannot be changed: that is answered with 409. An Id that is not known is answered with
+         *     404. The act is
          *     recorded in the audit log.
          *
          *     Needs the role administrator.
@@ -875,13 +903,13 @@ export interface paths {
         };
         /**
          * List the messages
-         * @description Answers what is to be known now, as one list without pages: first the notices of administrators that have not expired,
-         *     newest first; then what the service itself sees of enabled licence servers, ordered by their names: one that is down, or
-         *     runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours; and one with active
-         *     features that expire within 30 days, all of them in one message.
+         * @description Returns the messages that matter now, as one list without pages: first the notices of administrators that have not
+         *     expired, newest first; then what the service itself sees of enabled licence servers, ordered by their names: one
+         *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
+         *     and one with active features that expire within 30 days, all of them in one message.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told all notices, and of these
-         *     licence servers alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
+         *     the messages about these servers.
          */
         get: operations["getSystemMessages"];
         put?: never;
@@ -911,8 +939,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a notice
-         * @description Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so; a notice that was
-         *     deleted before is answered with 404, too. The act is recorded in the audit log.
+         * @description Deletes a notice. A message of the service itself is no notice (404) and disappears with its cause; a notice that
+         *     was deleted before is answered with 404, too. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -931,10 +959,12 @@ export interface paths {
         };
         /**
          * List the licence servers
-         * @description Answers every licence server with its hosts, its vendor daemons and the totals of its active features as one list, without
-         *     pages, by name. Servers that are left alone for a time, and removed ones, are there where they are asked for.
+         * @description Returns every licence server with its hosts, its vendor daemons and the totals of its active features as one list,
+         *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
+         *     asked for.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getLicenseServers"];
         put?: never;
@@ -954,10 +984,11 @@ export interface paths {
         };
         /**
          * Look up the Ids of licence servers
-         * @description Answers every licence server with its Id as one list, without pages, by name, also those that are left alone for a time.
-         *     Removed ones are left out. Carries an `ETag`.
+         * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
+         *     for a time. Removed ones are left out. Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getLicenseServerLookup"];
         put?: never;
@@ -977,11 +1008,12 @@ export interface paths {
         };
         /**
          * Show the licence servers in numbers
-         * @description Answers one row for each licence server as one list, without pages, by name: its state, the totals of its active features,
-         *     its active sessions with their users, and the denials, true and false ones, of the last 24 hours. Removed licence servers
-         *     are left out.
+         * @description Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
+         *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
+         *     Removed licence servers are left out.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getLicenseServerStatistics"];
         put?: never;
@@ -1000,12 +1032,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show all there is to know of one licence server
-         * @description Answers one licence server with its hosts, its vendor daemons and its features, active or not. A removed one, and one that
-         *     the caller does not see, is answered with 404 as one that does not exist; an Id that is no whole number with 400. Carries
-         *     an `ETag`.
+         * Show everything about one licence server
+         * @description Returns one licence server with its hosts, its vendor daemons and its features, active or not. A removed one, and
+         *     one that the caller does not see, is answered with 404 as one that does not exist; an Id that is no whole number
+         *     with 400. Carries an `ETag`.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getLicenseServer"];
         put?: never;
@@ -1025,17 +1058,18 @@ export interface paths {
         };
         /**
          * List denials
-         * @description Answers the denials in a window of time in pages, newest first, and among equal times the higher Id first; without dates,
-         *     all denials, also those on removed licence servers. One date alone leaves the window open to its other side; a start after
-         *     the end is answered with 400. An Id or a name that nothing has is no mistake and leaves no rows.
+         * @description Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
+         *     dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
+         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
          *
-         *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any vendor,
-         *     version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it within the
-         *     tolerance before: a program that asks again and again makes one true denial.
+         *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
+         *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
+         *     within the tolerance before: a program that asks again and again causes one true denial.
          *
-         *     Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getDenials"];
         put?: never;
@@ -1057,14 +1091,15 @@ export interface paths {
         put?: never;
         /**
          * Query denials
-         * @description Answers the denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
-         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search, looks
-         *     at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches further,
-         *     and CSV of more rows than that, is answered with 400.
+         * @description Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+         *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
+         *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
+         *     that reaches further, and CSV of more rows than that, is answered with 400.
          *
-         *     Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         post: operations["queryDenials"];
         delete?: never;
@@ -1082,12 +1117,13 @@ export interface paths {
         };
         /**
          * Count denials by feature or user
-         * @description Answers how many denials there were in a window of time for each feature name (over all versions, vendors and licence
-         *     servers), or for each user, most denials first and by name among equals; without dates, of all time. Denials are true and
-         *     false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers count, too. A start after the
-         *     end is answered with 400.
+         * @description Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
+         *     licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
+         *     Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+         *     count, too. A start after the end is answered with 400.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getDenialCounts"];
         put?: never;
@@ -1107,11 +1143,12 @@ export interface paths {
         };
         /**
          * Count denials over time
-         * @description Answers how many denials there were in each bucket of a window of time, true ones against false ones, in order of time. The
-         *     first and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
-         *     than 2,000 buckets, and a start after the end, is answered with 400.
+         * @description Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
+         *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
+         *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
          *
-         *     Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
          */
         get: operations["getDenialsOverTime"];
         put?: never;
@@ -1131,23 +1168,25 @@ export interface paths {
         };
         /**
          * List the commands for brokers
-         * @description Answers the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so the
-         *     oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as `Working`
-         *     before it carries it out, and then as `Complete` or `Error`.
+         * @description Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so
+         *     the oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as
+         *     `Working` before it carries it out, and then as `Complete` or `Error`.
          *
-         *     A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the `BrokerId`
-         *     that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are left out.
+         *     A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the
+         *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
+         *     left out.
          *
-         *     Needs the role administrator, viewer or broker. An account that sees some licence servers only is shown the commands about
-         *     these; one about no particular server may tell of any, and is not shown.
+         *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
+         *     commands about these; a command about no particular server may concern any server, and is left out.
          */
         get: operations["getBrokerCommands"];
         put?: never;
         /**
          * Hand a command to a broker
-         * @description Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named, too: the
-         *     command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the caller is answered
-         *     with 404. Every call stores another command, also when it is sent twice. The act is recorded in the audit log.
+         * @description Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named,
+         *     too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
+         *     caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
+         *     the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1156,13 +1195,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Report how far commands are
+         * Report the progress of commands
          * @description Takes one update or an array of up to 1,000, which are applied in their order, all or none.
          *
          *     `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. Other
-         *     moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is about a
-         *     licence server that the caller does not see, with 404. The same status again changes nothing, not the texts either, and
-         *     is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the service's clock.
+         *     moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is
+         *     about a licence server that the caller does not see, with 404. The same status again changes nothing, not the
+         *     texts either, and is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the
+         *     service's clock.
          *
          *     Needs the role administrator or broker.
          */
@@ -1179,31 +1219,32 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report what licence managers tell
+         * Report what licence managers print
          * @description Takes a batch of messages from one broker: the state of a licence server (`status`), all its features and
-         *     checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
+         *     checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and the progress of a command
          *     (`command_result`).
          *
-         *     A batch is applied whole or not at all. The same `BrokerId` and `MessageId` of the same sender again change nothing,
-         *     whatever else the batch holds, and are answered as the first time; a broker that got no answer sends the batch again as
-         *     it was. What was answered with 200 is stored for good.
+         *     A batch is applied whole or not at all. The same `BrokerId` and `MessageId` of the same sender again change
+         *     nothing, whatever else the batch contains, and get the same answer as the first time; a broker that got no answer
+         *     sends the batch again as it was. What was answered with 200 is stored for good.
          *
          *     A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
-         *     says so. Events carry exact times and are not undone by snapshots. An instant that lies more than five minutes
-         *     ahead of the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
-         *     for the first time are added.
+         *     says so. Events carry exact times and are not undone by snapshots. An instant that is more than five minutes ahead
+         *     of the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message
+         *     names for the first time are added.
          *
          *     A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
-         *     an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they send,
-         *     which must not be another's. Another one is answered with 403 and the code `forbidden`.
+         *     an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they
+         *     send, which must not be another's. Another one is answered with 403 and the code `forbidden`.
          *
-         *     A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a report of a
-         *     server that another broker has claimed is answered with 403, which names the server and that broker, and nothing of it is
-         *     applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as any broker, of any server.
+         *     A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a
+         *     report of a server that another broker has claimed is answered with 403, which names the server and that broker,
+         *     and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
+         *     any broker, of any server.
          *
          *     Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
-         *     may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send it in
-         *     parts.
+         *     may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send
+         *     it in parts.
          *
          *     Needs the role broker or administrator.
          */
@@ -1246,7 +1287,7 @@ export interface paths {
         };
         /**
          * Check that the listener answers
-         * @description Answers when the listener and its database answer; when the database does not, the answer is 503. No token is needed,
+         * @description Says whether the listener and its database run; when the database does not, the answer is 503. No token is needed,
          *     and any role will do, but a token that is sent must be valid: else the answer is 401.
          */
         get: operations["testAgentListener"];
@@ -1267,8 +1308,8 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Answers all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are among
-         *     them. Secrets are not: each is shown when it is made, and only then.
+         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
+         *     among them. Secrets are not: each is shown when it is made, and only then.
          *
          *     Needs the role administrator.
          */
@@ -1277,8 +1318,8 @@ export interface paths {
         /**
          * Make client credentials
          * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
-         *     authorization file to save. It cannot be had again. Every call makes new credentials, also when it is sent twice. The act
-         *     is recorded in the audit log.
+         *     authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
+         *     The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1301,9 +1342,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke client credentials
-         * @description Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh token
-         *     that was got with them is refused within ten seconds. Revoking them again changes nothing, is no error, and answers them
-         *     as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
+         * @description Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh
+         *     token that was issued for them is refused within ten seconds. Revoking them again changes nothing, is no error,
+         *     and returns them as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1324,10 +1365,11 @@ export interface paths {
         put?: never;
         /**
          * Give client credentials a new secret
-         * @description Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret ends at
-         *     once, and every token that was got with it is refused within ten seconds. With it the old secret and its tokens stay
-         *     valid for so many hours, so that programs can be changed one after the other. Every call makes another secret. Credentials that are revoked are
-         *     answered with 409, an Id that is not known with 404. The act is recorded in the audit log.
+         * @description Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
+         *     ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
+         *     tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
+         *     secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+         *     in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1347,8 +1389,8 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description Answers all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled ones
-         *     are among them, deleted ones are not. Passwords are not answered by any operation.
+         * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
+         *     ones are among them, deleted ones are not. No operation returns passwords.
          *
          *     Needs the role administrator.
          */
@@ -1356,10 +1398,10 @@ export interface paths {
         put?: never;
         /**
          * Make an account
-         * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
-         *     blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404. A password
-         *     of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered with 400. The act is recorded in the audit log, without
-         *     the password.
+         * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and
+         *     without blanks around them; one that is taken is answered with 409, and a licence server that is not there with
+         *     404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered
+         *     with 400. The act is recorded in the audit log, without the password.
          *
          *     Needs the role administrator.
          */
@@ -1382,9 +1424,10 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes the account; its tokens are refused within ten seconds. Its name is free again, its Id is not given to another
-         *     one. The last administrator that is not disabled, and one's own account, cannot be deleted and are answered with 409, and an Id that is not known,
-         *     so also that of an account that was deleted before, with 404. The act is recorded in the audit log.
+         * @description Deletes the account; its tokens are refused within ten seconds. Its name is free again, its Id is not given to
+         *     another one. The last administrator that is not disabled, and one's own account, cannot be deleted and are
+         *     answered with 409, and an Id that is not known, so also that of an account that was deleted before, with 404. The
+         *     act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1393,11 +1436,12 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's sessions, and
-         *     its tokens are refused within ten seconds; another role or another choice of licence servers holds for the tokens that
-         *     are out as well, within ten seconds. The name cannot be changed. The last administrator that is not disabled stays one:
-         *     taking that away is answered with 409, and so is taking rights from one's own account or disabling it, which another
-         *     administrator must do. A password is checked as by `createAccount`, and must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
+         * @description Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's
+         *     sessions, and its tokens are refused within ten seconds; another role or another choice of licence servers also
+         *     applies to tokens that were issued before, within ten seconds. The name cannot be changed. The last administrator
+         *     that is not disabled stays one: taking that away is answered with 409, and so is taking rights from one's own
+         *     account or disabling it, which another administrator must do. A password is checked as by `createAccount`, and
+         *     must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
          *     The same change again is no error. The act is recorded in the audit log, without the password.
          *
          *     Needs the role administrator.
@@ -1414,10 +1458,10 @@ export interface paths {
         };
         /**
          * List which machines report which licence servers
-         * @description Answers all claims as one list, without pages, by the name of the licence server. A machine claims a licence server with
-         *     its first report of it, if no other machine has claimed it. From then on the reports of other machines about it
-         *     are answered with 403. A claim ends when its client credentials are revoked or its account is deleted: the next machine
-         *     that reports the server claims it. Claims of removed licence servers are left out.
+         * @description Returns all claims as one list, without pages, by the name of the licence server. A machine claims a licence
+         *     server with its first report of it, if no other machine has claimed it. From then on the reports of other machines
+         *     about it are answered with 403. A claim ends when its client credentials are revoked or its account is deleted:
+         *     the next machine that reports the server claims it. Claims of removed licence servers are left out.
          *
          *     Needs the role administrator.
          */
@@ -1425,9 +1469,9 @@ export interface paths {
         put?: never;
         /**
          * Let a machine report a licence server
-         * @description Lets a machine report a licence server, beside those that have claimed it: two collectors on one server. A licence server
-         *     or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The act is recorded
-         *     in the audit log.
+         * @description Lets a machine report a licence server, beside those that have claimed it: two collectors on one server. A licence
+         *     server or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The
+         *     act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1450,8 +1494,8 @@ export interface paths {
         post?: never;
         /**
          * Release a claim
-         * @description Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A claim
-         *     that is not known is answered with 404. The act is recorded in the audit log.
+         * @description Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A
+         *     claim that is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1460,9 +1504,9 @@ export interface paths {
         head?: never;
         /**
          * Give a claim to another machine
-         * @description Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or machine that
-         *     is not known is answered with 404, and a machine that has claimed the server already with 409. The act is recorded in the
-         *     audit log.
+         * @description Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or
+         *     machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
+         *     act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1478,11 +1522,11 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Answers every act in pages, the newest first: who did what to what, and when. Acts are those upon
-         *     accounts, client credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices,
-         *     also when they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports.
-         *     A command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest are
-         *     deleted only where the service is set to (`SVC_AUDIT_DAYS`).
+         * @description Returns every act in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
+         *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
+         *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
+         *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
+         *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`).
          *
          *     Needs the role administrator.
          */
@@ -1528,7 +1572,7 @@ export interface components {
             IsDisabled: boolean;
             /** @description Says whether the password must be changed on the log-in page before anything else; until then no token is given for it. */
             MustChangePassword: boolean;
-            /** @description Holds the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
+            /** @description Lists the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
             LicenseServerIds: number[] | null;
             /**
              * Format: date-time
@@ -1567,7 +1611,7 @@ export interface components {
              * @default false
              */
             MustChangePassword?: boolean;
-            /** @description Holds the Ids of the licence servers whose data the account is to see. Null or left out means all of them, also those that come later, and an empty list none. */
+            /** @description Lists the Ids of the licence servers whose data the account is to see. Null or left out means all of them, also those that come later, and an empty list none. */
             LicenseServerIds?: number[] | null;
         };
         /**
@@ -1577,7 +1621,7 @@ export interface components {
          */
         AccountRole: "administrator" | "viewer" | "broker" | "agent";
         /**
-         * @description A change of an account holds what is to change, at least one field; what is left out stays.
+         * @description A change of an account has the fields to change, at least one; the others stay as they are.
          * @example {
          *       "IsDisabled": true
          *     }
@@ -1593,11 +1637,11 @@ export interface components {
             Password?: string;
             /** @description Says whether a person must change the given `Password` on the log-in page before anything else. If it is left out, they must, unless the account is your own; accounts of machines never must. */
             MustChangePassword?: boolean;
-            /** @description Holds the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; left out, they stay. */
+            /** @description Lists the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; if left out, they stay. */
             LicenseServerIds?: number[] | null;
         };
         /**
-         * @description An agent message tells what happened on one workstation. One with a `MessageId` that was received before is accepted and changes nothing.
+         * @description An agent message says what happened on one workstation. One with a `MessageId` that was received before is accepted and changes nothing.
          * @example {
          *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
          *       "MessageType": "IdleTime",
@@ -1616,23 +1660,23 @@ export interface components {
             /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
             MessageId: string;
             MessageType: components["schemas"]["AgentMessageType"];
-            /** @description Tells the version of the agent's program; left out or null where it is not known. */
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
             AgentVersion?: string | null;
             /** @description Names the workstation that the agent runs on; left out or null where it is not known. */
             HostName?: string | null;
             /** @description Names the user who is logged in there; left out or null where there is none. */
             UserName?: string | null;
-            /** @description Tells the network address of the workstation, as text; left out or null where it is not known. */
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
             IpAddress?: string | null;
             /** @description It happened at this instant, by the workstation's clock; any instant is taken. */
             TimestampUtc: components["schemas"]["InstantInput"];
-            /** @description Tells what the message has to say further, as at most 100 names and texts of at most 4,096 characters each; left out or null where there is nothing. */
+            /** @description Gives further details of the message, as at most 100 names and texts of at most 4,096 characters each; left out or null where there is nothing. */
             Payload?: {
                 [key: string]: string;
             } | null;
         };
         /**
-         * @description A receipt tells that a message was stored, now or before.
+         * @description A receipt confirms that a message was stored, now or before.
          * @example {
          *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
          *       "Accepted": true
@@ -1648,13 +1692,13 @@ export interface components {
             Accepted: true;
         };
         /**
-         * @description This says what an agent tells. `KeepAlive`: it runs. `Login` and `Logout`: a user came or went. `IdleTime`: a program is not used. `ProcessStarted` and `ProcessEnded`: a program began or ended. `ProjectSelected`: the user chose what to work for. `LicenseReleased`: a licence was given back.
+         * @description This is the kind of an agent's message. `KeepAlive`: it runs. `Login` and `Logout`: a user came or went. `IdleTime`: a program is not used. `ProcessStarted` and `ProcessEnded`: a program began or ended. `ProjectSelected`: the user chose what to work for. `LicenseReleased`: a licence was given back.
          * @example Login
          * @enum {string}
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
         /**
-         * @description An entry of the audit log tells of one act.
+         * @description An entry of the audit log describes one act.
          * @example {
          *       "Id": 12,
          *       "TimeUtc": "2026-03-02T08:15:00.000Z",
@@ -1692,7 +1736,7 @@ export interface components {
             ActorKind: string | null;
             /** @description Identifies the actor: an account by its Id, a machine by its client id, a command by the operating system's account; null where nothing is known. */
             ActorId: string | null;
-            /** @description Tells the address that the request came from, behind trusted proxies the client's own; null where there was no request. */
+            /** @description Gives the address that the request came from, behind trusted proxies the client's own; null where there was no request. */
             Address: string | null;
             /** @description Names the request, as its answer's `X-Trace-Id` and the log do; null where there was no request. */
             TraceId: string | null;
@@ -1700,15 +1744,15 @@ export interface components {
             Action: string;
             /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id, and a command by the broker that it is for. */
             Target: string;
-            /** @description Tells what changed, as names and values that depend on the act; null where there is nothing to add. Secrets and passwords never stand here. */
+            /** @description Says what changed, as names and values that depend on the act; null where there is nothing to add. Secrets and passwords are never in it. */
             Detail: {
                 [key: string]: unknown;
             } | null;
-            /** @description Holds the SHA-256, in hexadecimal digits, of the entry and of the hash of the entry before it, so that `npm run audit -- verify` proves that nothing was changed; null in entries of older versions. */
+            /** @description Gives the SHA-256, in hexadecimal digits, of the entry and of the hash of the entry before it, so that `npm run audit -- verify` proves that nothing was changed; null in entries of older versions. */
             Hash: string | null;
         };
         /**
-         * @description A page of the audit log holds its acts, the newest first.
+         * @description A page of the audit log has its acts, the newest first.
          * @example {
          *       "Items": [
          *         {
@@ -1762,7 +1806,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description A broker command is something that an administrator asked a broker to do, and how far that is.
+         * @description A broker command is something that an administrator asked a broker to do, and its progress.
          * @example {
          *       "Id": 311,
          *       "BrokerId": "broker-cad",
@@ -1795,7 +1839,7 @@ export interface components {
             /** @description Names that licence server, as it is shown; null where the command is about all that the broker looks after. */
             LicenseServerName: string | null;
             CommandType: components["schemas"]["BrokerCommandType"];
-            /** @description This tells what the command needs to know further, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing. */
+            /** @description This gives further details that the command needs, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing. */
             Parameters: {
                 [key: string]: string;
             } | null;
@@ -1817,9 +1861,9 @@ export interface components {
              * @description The command was completed, failed or was called off at this instant in UTC; null while it is pending or worked on.
              */
             CompletedUtc: string | null;
-            /** @description This is what the command printed, at most 65,536 characters; null where the broker told nothing. */
+            /** @description This is what the command printed, at most 65,536 characters; null where the broker reported nothing. */
             Output: string | null;
-            /** @description This says for people why the command failed, in at most 65,536 characters; null where it did not, or the broker told no reason. */
+            /** @description This says for people why the command failed, in at most 65,536 characters; null where it did not, or the broker gave no reason. */
             ErrorMessage: string | null;
         };
         /**
@@ -1835,29 +1879,29 @@ export interface components {
             BrokerId: string;
             /**
              * Format: int64
-             * @description Identifies the licence server that the command is about; left out or null, it is about all that the broker looks after.
+             * @description Identifies the licence server that the command is about; if left out or null, it is about all that the broker looks after.
              */
             LicenseServerId?: number | null;
             CommandType: components["schemas"]["BrokerCommandType"];
-            /** @description This tells what the command needs to know further, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing. */
+            /** @description This gives further details that the command needs, as at most 100 names and texts; null where it needs nothing. `remove_license` takes `FeatureName` and `UserName`, and `Workstation`, `Display` or `Handle` where not all checkouts of the user are meant; the other commands need nothing. */
             Parameters?: {
                 [key: string]: string;
             } | null;
         };
         /**
-         * @description This says how far a command is. `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. `Complete`, `Error` and `Cancel` are final.
+         * @description This is the progress of a command. `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. `Complete`, `Error` and `Cancel` are final.
          * @example Pending
          * @enum {string}
          */
         BrokerCommandStatus: "Pending" | "Working" | "Complete" | "Error" | "Cancel";
         /**
-         * @description This says what the broker is to do. `status`: report whether the licence server runs. `data_inquiry`: report its features and checkouts. `start`, `stop`, `reread`: start or stop the licence manager, or have it read its licence file again. `denial`: report the denials that its log tells. `remove_license`: take licences back from a user.
+         * @description This says what the broker is to do. `status`: report whether the licence server runs. `data_inquiry`: report its features and checkouts. `start`, `stop`, `reread`: start or stop the licence manager, or have it read its licence file again. `denial`: report the denials in its log. `remove_license`: take licences back from a user.
          * @example data_inquiry
          * @enum {string}
          */
         BrokerCommandType: "status" | "data_inquiry" | "start" | "stop" | "reread" | "denial" | "remove_license";
         /**
-         * @description An update tells how far a command is now. The same status again changes nothing and is no error, and an `Output` or `ErrorMessage` that is left out stays as it is.
+         * @description An update reports the progress of a command. The same status again changes nothing and is no error, and an `Output` or `ErrorMessage` that is left out stays as it is.
          * @example {
          *       "Id": 311,
          *       "Status": "Working"
@@ -1870,9 +1914,9 @@ export interface components {
              */
             Id: number;
             Status: components["schemas"]["BrokerCommandStatus"];
-            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
+            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. If left out, it stays as it is, and null takes it away. */
             Output?: string | null;
-            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
+            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. If left out, it stays as it is, and null takes it away. */
             ErrorMessage?: string | null;
         };
         /**
@@ -1894,7 +1938,7 @@ export interface components {
          */
         BrokerCommandUpdates: components["schemas"]["SingleBrokerCommandUpdate"] | components["schemas"]["BrokerCommandUpdateList"];
         /**
-         * @description A batch holds messages from one broker. It is applied whole or not at all. A batch with a `BrokerId` and `MessageId` that were received before changes nothing, and is answered as the first time.
+         * @description A batch has messages from one broker. It is applied whole or not at all. A batch with a `BrokerId` and `MessageId` that were received before changes nothing, and gets the same answer as the first time.
          * @example {
          *       "BrokerId": "broker-cad",
          *       "MessageId": "0b6a1d1e-6f0a-4f5e-9c55-0d1f6f1f9a10",
@@ -2004,7 +2048,7 @@ export interface components {
             BrokerId: string;
             /** @description This is the batch's own name, at most 128 characters, chosen by the broker and never used for another batch, such as a UUID. It is compared exactly. */
             MessageId: string;
-            /** @description Tells the version of the broker's program; it may be left out or null, and nothing depends on it. */
+            /** @description Gives the version of the broker's program; it may be left out or null, and nothing depends on it. */
             BrokerVersion?: string | null;
             /** @description The batch was put together at this instant, by the broker's clock; it may be at most a day ahead of the service's clock. */
             SentUtc: components["schemas"]["InstantInput"];
@@ -2012,7 +2056,7 @@ export interface components {
             Messages: components["schemas"]["BrokerMessage"][];
         };
         /**
-         * @description The answer to a batch tells what became of it. Once it is given, the batch is stored for good.
+         * @description The answer to a batch says what became of it. Once it is given, the batch is stored for good.
          * @example {
          *       "BrokerId": "broker-cad",
          *       "MessageId": "0b6a1d1e-6f0a-4f5e-9c55-0d1f6f1f9a10",
@@ -2044,7 +2088,7 @@ export interface components {
              * @description The batch was received for the first time at this instant in UTC, by the service's clock.
              */
             ReceivedUtc: string;
-            /** @description These results tell what became of each message, one for each, in the same order. */
+            /** @description These results say what became of each message, one for each, in the same order. */
             Results: components["schemas"]["BrokerMessageResult"][];
             /**
              * Format: int64
@@ -2053,7 +2097,7 @@ export interface components {
             PendingCommands: number;
         };
         /**
-         * @description A batch is made of messages of four kinds; `MessageType` tells which.
+         * @description A batch is made of messages of four kinds; `MessageType` says which.
          * @example {
          *       "MessageType": "command_result",
          *       "CommandId": 312,
@@ -2069,7 +2113,7 @@ export interface components {
          */
         BrokerMessageNotAppliedReason: "OlderThanLastSnapshot" | "OlderThanLastStatus" | "UnknownCommand" | "CommandNotMoved" | "LicenseServerDeleted" | null;
         /**
-         * @description A result tells what became of one message of a batch. The counts are 0 for a message that was not applied.
+         * @description A result says what became of one message of a batch. The counts are 0 for a message that was not applied.
          * @example {
          *       "MessageType": "data_inquiry",
          *       "Applied": true,
@@ -2090,7 +2134,7 @@ export interface components {
             Reason: components["schemas"]["BrokerMessageNotAppliedReason"];
             /**
              * Format: int64
-             * @description Counts the pools of licences that a snapshot spoke of; 0 for other kinds of messages.
+             * @description Counts the pools of licences that a snapshot named; 0 for other kinds of messages.
              */
             PoolsReported: number;
             /**
@@ -2115,7 +2159,7 @@ export interface components {
             DenialsAdded: number;
             /**
              * Format: int64
-             * @description Counts the events of the message that change nothing, because they were applied before or stand twice in it. Queueings are not among them.
+             * @description Counts the events of the message that change nothing, because they were applied before or are in it twice. Queueings are not among them.
              */
             EventsKnown: number;
             /**
@@ -2125,7 +2169,7 @@ export interface components {
             CheckinsUnmatched: number;
         };
         /**
-         * @description This is the kind of a message. `status`: the state of a licence server. `data_inquiry`: all its features and checkouts at one instant. `events`: what its log told. `command_result`: how far a command is.
+         * @description This is the kind of a message. `status`: the state of a licence server. `data_inquiry`: all its features and checkouts at one instant. `events`: what its log says. `command_result`: the progress of a command.
          * @example data_inquiry
          * @enum {string}
          */
@@ -2137,7 +2181,7 @@ export interface components {
          */
         BucketSize: "Hour" | "Day" | "Week" | "Month" | "Year";
         /**
-         * @description This event tells that licences were given back: the session that it matches ends, at exactly that time.
+         * @description This event says that licences were given back: the session that it matches ends, at exactly that time.
          * @example {
          *       "EventType": "checkin",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -2153,33 +2197,33 @@ export interface components {
              * @enum {string}
              */
             EventType: "checkin";
-            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that came before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It distinguishes events without a handle, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not say. */
             Vendor?: string | null;
             /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not say. */
             FeatureVersion?: string | null;
-            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
+            /** @description This is the additional key of the feature; left out or null where the log does not say. */
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
-            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
+            /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
-            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
+            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -2187,13 +2231,13 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
+            /** @description Names the group to which the use is counted; if left out or null, it is the user's default group. */
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
-         * @description This event tells that licences were checked out: a session begins, at exactly that time.
+         * @description This event says that licences were checked out: a session begins, at exactly that time.
          * @example {
          *       "EventType": "checkout",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -2209,33 +2253,33 @@ export interface components {
              * @enum {string}
              */
             EventType: "checkout";
-            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that came before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It distinguishes events without a handle, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not say. */
             Vendor?: string | null;
             /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not say. */
             FeatureVersion?: string | null;
-            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
+            /** @description This is the additional key of the feature; left out or null where the log does not say. */
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
-            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
+            /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
-            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
+            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -2243,7 +2287,7 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
+            /** @description Names the group to which the use is counted; if left out or null, it is the user's default group. */
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
@@ -2258,12 +2302,12 @@ export interface components {
         ChosenComponent: {
             /**
              * Format: int64
-             * @description Identifies the feature, which stands on the licence server of the package.
+             * @description Identifies the feature, which is on the licence server of the package.
              */
             FeatureId: number;
             /**
              * Format: int32
-             * @description Tells the place among the components, rising; left out or null, it is the place in the list, counted from 1.
+             * @description Gives the place among the components, rising; if left out or null, it is the place in the list, counted from 1.
              */
             SortOrder?: number | null;
             /**
@@ -2273,7 +2317,7 @@ export interface components {
             NumberOfTokens?: number | null;
         };
         /**
-         * @description Client credentials are what a program identifies itself with at the identity service; they are told here without their secret.
+         * @description With client credentials a program identifies itself at the identity service. They are shown here without their secret.
          * @example {
          *       "Id": 3,
          *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
@@ -2297,7 +2341,7 @@ export interface components {
             /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector` or `agent` in place of `api` for those types. */
             ClientId: string;
             Type: components["schemas"]["ClientCredentialType"];
-            /** @description Says in its maker's words what the program is; null where nothing was said. */
+            /** @description Describes the program in the words of its maker; null where nothing was written. */
             Description: string | null;
             /** @description Says whether the program may ask for refresh tokens, with the scope `offline_access`; always false but for the type `server-api`. */
             OfflineAccess: boolean;
@@ -2343,11 +2387,11 @@ export interface components {
              * @default false
              */
             OfflineAccess?: boolean;
-            /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; left out or null, it is bound to the first one that it uses. Of the other types it is null whatever is sent. */
+            /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; if left out or null, it is bound to the first one that it uses. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
         };
         /**
-         * @description Client credentials are answered with their secret this once.
+         * @description Client credentials are returned with their secret this once.
          * @example {
          *       "Credential": {
          *         "Id": 3,
@@ -2372,7 +2416,7 @@ export interface components {
             Credential: components["schemas"]["ClientCredential"];
             /** @description This is the `client_id` of token requests, the same as in `Credential`. */
             ClientId: string;
-            /** @description This is the `client_secret` of token requests. It cannot be had again. */
+            /** @description This is the `client_secret` of token requests. You cannot get it again. */
             ClientSecret: string;
             /** @description The authorization file may be saved under this name, which is the client id with `.json`. */
             AuthorizationFileName: string;
@@ -2386,7 +2430,7 @@ export interface components {
          */
         ClientCredentialType: "server-api" | "collector" | "agent";
         /**
-         * @description This message tells how far a command is that was handed to this broker, as an update of broker commands does. What is not allowed is told by `Reason` in the answer, and does not stop the batch.
+         * @description This message reports the progress of a command that was handed to this broker, as an update of broker commands does. `Reason` in the answer says what is not allowed; that does not stop the batch.
          * @example {
          *       "MessageType": "command_result",
          *       "CommandId": 312,
@@ -2402,13 +2446,13 @@ export interface components {
             MessageType: "command_result";
             /**
              * Format: int64
-             * @description Identifies the command by its Id, as `getBrokerCommands` tells it.
+             * @description Identifies the command by its Id, as `getBrokerCommands` returns it.
              */
             CommandId: number;
             Status: components["schemas"]["ReportedCommandStatus"];
-            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
+            /** @description This is what the command printed, at most 65,536 characters; a NUL in it is stored as U+FFFD. If left out, it stays as it is, and null takes it away. */
             Output?: string | null;
-            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. Left out, it stays as it is, and null takes it away. */
+            /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. If left out, it stays as it is, and null takes it away. */
             ErrorMessage?: string | null;
         };
         /**
@@ -2437,13 +2481,13 @@ export interface components {
              */
             MessageType: "data_inquiry";
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
-            /** @description The snapshot was taken at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description The snapshot was taken at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
-            /** @description Tells whether the server runs; left out, that stays as it is known. */
+            /** @description Says whether the server runs; if left out, that stays as it is known. */
             Status?: components["schemas"]["LicenseServerStatus"];
-            /** @description These are all hosts of the server, at most 100, in place of those known; left out, they stay as they are known. */
+            /** @description These are all hosts of the server, at most 100, in place of those known; if left out, they stay as they are known. */
             Hosts?: components["schemas"]["ReportedHost"][];
-            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; left out, they stay as they are known. */
+            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; if left out, they stay as they are known. */
             Vendors?: components["schemas"]["ReportedVendor"][];
             /**
              * @description Says what the licence manager was asked for, and so what may be concluded from what is missing; `usage` unless given.
@@ -2489,20 +2533,20 @@ export interface components {
             DenialTimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the feature; null where the server has no such feature, or it cannot be told which of several it was.
+             * @description Identifies the feature; null where the server has no such feature, or it is not known which of several it was.
              */
             FeatureId: number | null;
             /** @description This is the name of the feature that was asked for. */
             FeatureName: string;
             /** @description This is the licensed version of the feature, a text; null where it is not known. */
             FeatureVersion: string | null;
-            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
+            /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
             AdditionalKey: string | null;
             /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -2522,7 +2566,7 @@ export interface components {
              */
             NumberOfLicenses: number;
             DenialType: components["schemas"]["DenialType"];
-            /** @description Says whether the user truly went without. It is false when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. It is false, too, where the client went on to ask another licence server. The verdict may change when reports arrive late. */
+            /** @description Says whether the user truly went without. It is false when the same user was granted the same feature (of any vendor, version and server) within the tolerance after the denial, 60 seconds unless set otherwise, or had been denied it within the tolerance before, so that a chain of repeats counts once. It is false, too, where the client went on to ask another licence server. The verdict may change when a report arrives late. */
             IsTrueDenial: boolean;
             /** @description This is what the licence manager said of the reason; null where it said nothing. */
             ErrorMessage: string | null;
@@ -2538,7 +2582,7 @@ export interface components {
             MinorErrorCode: number | null;
         };
         /**
-         * @description A count tells how many denials there were for one name.
+         * @description A count says how many denials there were for one name.
          * @example {
          *       "Name": "cad_pro",
          *       "UserId": null,
@@ -2572,7 +2616,7 @@ export interface components {
             FalseDenials: number;
         };
         /**
-         * @description The counts of denials stand by name, most denials first.
+         * @description The counts of denials are given by name, most denials first.
          * @example {
          *       "Items": [
          *         {
@@ -2596,7 +2640,7 @@ export interface components {
             TotalCount: number;
         };
         /**
-         * @description This event tells that a request for licences was refused: a denial is added.
+         * @description This event says that a request for licences was refused: a denial is added.
          * @example {
          *       "EventType": "denial",
          *       "TimestampUtc": "2026-03-02T09:41:10.000Z",
@@ -2617,33 +2661,33 @@ export interface components {
              * @enum {string}
              */
             EventType: "denial";
-            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that came before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It distinguishes events without a handle, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not say. */
             Vendor?: string | null;
             /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not say. */
             FeatureVersion?: string | null;
-            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
+            /** @description This is the additional key of the feature; left out or null where the log does not say. */
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
-            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
+            /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
-            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
+            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -2651,7 +2695,7 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
+            /** @description Names the group to which the use is counted; if left out or null, it is the user's default group. */
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
@@ -2660,12 +2704,12 @@ export interface components {
             ErrorMessage?: string | null;
             /**
              * Format: int32
-             * @description This is the licence manager's code for the reason, such as -4 in FlexLM; left out or null where the log does not tell.
+             * @description This is the licence manager's code for the reason, such as -4 in FlexLM; left out or null where the log does not say.
              */
             MajorErrorCode?: number | null;
             /**
              * Format: int32
-             * @description This is the licence manager's second code for the reason, such as 342 in FlexLM; left out or null where the log does not tell.
+             * @description This is the licence manager's second code for the reason, such as 342 in FlexLM; left out or null where the log does not say.
              */
             MinorErrorCode?: number | null;
             /**
@@ -2688,7 +2732,7 @@ export interface components {
          */
         DenialGrouping: "Feature" | "User";
         /**
-         * @description A page holds denials, the newest first.
+         * @description A page has denials, the newest first.
          * @example {
          *       "Items": [
          *         {
@@ -2743,7 +2787,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description A point tells how many denials there were in one bucket of time.
+         * @description A point says how many denials there were in one bucket of time.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "Denials": 1,
@@ -2774,7 +2818,7 @@ export interface components {
             FalseDenials: number;
         };
         /**
-         * @description A query says which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
+         * @description A query says which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. An unknown Id or name is no mistake: it matches no row. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
          * @example {
          *       "StartUtc": "2026-03-02",
          *       "EndUtc": "2026-03-03",
@@ -2792,64 +2836,64 @@ export interface components {
          *     }
          */
         DenialQuery: {
-            /** @description The window begins at this instant, which lies in it; left out, the window is open towards the past. */
+            /** @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past. */
             StartUtc?: components["schemas"]["InstantInput"];
-            /** @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start. */
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
             /**
              * @description Leaves out false denials where it is `true`.
              * @default false
              */
             TrueDenialsOnly?: boolean;
-            /** @description Answers only denials of these types. */
+            /** @description Returns only denials of these types. */
             DenialTypes?: components["schemas"]["DenialType"][];
-            /** @description Answers only denials whose `ErrorMessage` holds this text, in upper or lower case. */
+            /** @description Returns only denials whose `ErrorMessage` contains this text, in upper or lower case. */
             ErrorText?: string;
-            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
+            /** @description Returns only what belongs to features that match at least one of these selections. */
             Features?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            /** @description Returns only what belongs to features that match at least one of these selections, too. It is a second list beside `Features` that narrows the first, such as one of products. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
+            /** @description Returns only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Answers only what belongs to features of these licence types. */
+            /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
+            /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
+            /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
+            /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`. */
+            /** @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
-            /** @description Answers only what belongs to the users of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the users of these names, in upper or lower case. */
             UserNames?: string[];
-            /** @description Answers only what came from these workstations, in upper or lower case. */
+            /** @description Returns only what came from these workstations, in upper or lower case. */
             Workstations?: string[];
-            /** @description Answers only what was counted to these groups, by their Ids from `/api/v1/groups`. */
+            /** @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
-            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
+            /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields. */
             SearchFields?: components["schemas"]["DenialTextField"][];
-            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Left out, the newest denial comes first. */
+            /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. If left out, the newest denial comes first. */
             Sort?: components["schemas"]["DenialSort"][];
             /**
              * Format: int64
-             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
+             * @description Leaves out this many rows of the list before the first that is returned; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
+             * @description Returns at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The answer to a query holds the denials that were asked for.
+         * @description The answer to a query has the denials that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -2887,7 +2931,7 @@ export interface components {
             Items: components["schemas"]["Denial"][];
             /**
              * Format: int64
-             * @description The filters leave this many rows in all, in this answer or not.
+             * @description This many rows match the filters, in this answer or not.
              */
             TotalCount: number;
         };
@@ -2932,19 +2976,19 @@ export interface components {
         DenialsOverTime: {
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which lies in it.
+             * @description The window begins at this instant in UTC, which belongs to it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The window ends at this instant in UTC, which lies no more in it.
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
              */
             EndUtc: string;
             /** @description These are the buckets in order of time. */
             Points: components["schemas"]["DenialPoint"][];
         };
         /**
-         * @description This event tells that a user stopped waiting for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
+         * @description This event says that a user stopped waiting for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
          * @example {
          *       "EventType": "dequeue",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -2960,33 +3004,33 @@ export interface components {
              * @enum {string}
              */
             EventType: "dequeue";
-            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that came before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It distinguishes events without a handle, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not say. */
             Vendor?: string | null;
             /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not say. */
             FeatureVersion?: string | null;
-            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
+            /** @description This is the additional key of the feature; left out or null where the log does not say. */
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
-            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
+            /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
-            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
+            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -2994,19 +3038,19 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
+            /** @description Names the group to which the use is counted; if left out or null, it is the user's default group. */
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
-         * @description This says whether a licence server is monitored (`Enabled`), left alone for a time (`Disabled`), or removed (`Deleted`). A removed server appears in history only.
+         * @description This says whether a licence server is monitored (`Enabled`), not monitored for a time (`Disabled`), or removed (`Deleted`). A removed server appears in history only.
          * @example Enabled
          * @enum {string}
          */
         EnableStatus: "Enabled" | "Disabled" | "Deleted";
         /**
-         * @description This message tells what happened on a licence server, with exact times. An event that was applied before changes nothing, so a log can be sent again from an earlier place.
+         * @description This message says what happened on a licence server, with exact times. An event that was applied before changes nothing, so a log can be sent again from an earlier place.
          * @example {
          *       "MessageType": "events",
          *       "LicenseServer": {
@@ -3035,7 +3079,7 @@ export interface components {
             Events: components["schemas"]["LogEvent"][];
         };
         /**
-         * @description A feature stands on one licence server and is one pool of licences. A pool is one combination of licence server, vendor, name, version, additional key and licence type, so one feature name may stand in several rows. Where a licence manager prints one total for several versions (`IsTotalShared`), the highest version's row carries the total and the use that belongs to no other version; `Available` and `UsagePercent` are null on all of them.
+         * @description A feature is one pool of licences on one licence server. A pool is one combination of licence server, vendor, name, version, additional key and licence type, so one feature name may have several rows. Where a licence manager prints one total for several versions (`IsTotalShared`), the highest version's row carries the total and the use that belongs to no other version; `Available` and `UsagePercent` are null on all of them.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -3082,7 +3126,7 @@ export interface components {
             Name: string;
             /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             Version: string | null;
-            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; null where there is none. */
+            /** @description This distinguishes pools of the same name and version, where the vendor uses such a key; null where there is none. */
             AdditionalKey: string | null;
             /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
@@ -3091,24 +3135,24 @@ export interface components {
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
+             * @description Counts the licences that were bought; null where they are not counted, or the total is in another version's row.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. FlexLM counts reservations in, and the queued not.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. In FlexLM reservations count, and requests that wait do not.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are borrowed at present; null where it is not known.
+             * @description Counts the licences that are borrowed now; null where it is not known.
              */
             Borrowed: number | null;
             /**
@@ -3118,7 +3162,7 @@ export interface components {
             Reserved: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are being waited for; null where it is not known.
+             * @description Counts the licences that users wait for; null where it is not known.
              */
             Queued: number | null;
             /**
@@ -3128,7 +3172,7 @@ export interface components {
             Available: number | null;
             /**
              * Format: double
-             * @description Tells `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
+             * @description Gives `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
              */
             UsagePercent: number | null;
             /** @description Says whether the licence has no limit of users; `Total` is null then. */
@@ -3137,15 +3181,15 @@ export interface components {
             IsTotalShared: boolean;
             /**
              * Format: date-time
-             * @description The licence holds from this midnight UTC on; null where that is not known.
+             * @description The licence is valid from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence holds to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence is valid to the end of that day. Null means permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description These are the purchases that make up the pool, where the licence manager tells; else the list is empty. */
+            /** @description These are the purchases that make up the pool, where the licence manager reports them; otherwise the list is empty. */
             Increments: components["schemas"]["LicenseIncrement"][];
             /** @description Says whether the feature is active: the licence server's last report listed it, not as an error, and it has not expired. */
             IsActive: boolean;
@@ -3157,7 +3201,7 @@ export interface components {
          */
         FeatureField: "Id" | "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "Total" | "Used" | "Borrowed" | "Reserved" | "Queued" | "Available" | "UsagePercent" | "IsUncounted" | "IsTotalShared" | "StartDateUtc" | "ExpirationDateUtc" | "IsActive" | "PackageId" | "SortOrder" | "NumberOfTokens" | "HostIds" | "VendorString";
         /**
-         * @description A feature is told with what is needed to choose it in a list.
+         * @description This record has what is needed to choose a feature from a list.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -3180,12 +3224,12 @@ export interface components {
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
         };
         /**
-         * @description A query says which features to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @description A query says which features to answer, and in what order. Filters narrow each other, the values of one filter widen it. An unknown Id or name is no mistake: it matches no row.
          * @example {
          *       "ActiveOnly": true,
          *       "Features": [
@@ -3212,49 +3256,49 @@ export interface components {
              * @default false
              */
             ActiveOnly?: boolean;
-            /** @description Answers only features whose `ExpirationDateUtc` is this instant or a later one; permanent ones are left out. */
+            /** @description Returns only features whose `ExpirationDateUtc` is this instant or a later one; permanent ones are left out. */
             ExpirationStartUtc?: components["schemas"]["InstantInput"];
-            /** @description Answers only features whose `ExpirationDateUtc` lies before this instant; permanent ones are left out. None does where it is not after `ExpirationStartUtc`. */
+            /** @description Returns only features whose `ExpirationDateUtc` is before this instant; permanent ones are left out. There is none where it is not after `ExpirationStartUtc`. */
             ExpirationEndUtc?: components["schemas"]["InstantInput"];
-            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
+            /** @description Returns only what belongs to features that match at least one of these selections. */
             Features?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            /** @description Returns only what belongs to features that match at least one of these selections, too. It is a second list beside `Features` that narrows the first, such as one of products. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
+            /** @description Returns only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Answers only what belongs to features of these licence types. */
+            /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
+            /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Answers only components of these packages, by the Ids of the features that are packages. */
+            /** @description Returns only components of these packages, by the Ids of the features that are packages. */
             PackageIds?: number[];
-            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
+            /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
+            /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
+            /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields. */
             SearchFields?: components["schemas"]["FeatureTextField"][];
-            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Left out, the order is that of the list of features. */
+            /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. If left out, the order is that of the list of features. */
             Sort?: components["schemas"]["FeatureSort"][];
             /**
              * Format: int64
-             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
+             * @description Leaves out this many rows of the list before the first that is returned; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
+             * @description Returns at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The answer to a query holds the features that were asked for.
+         * @description The answer to a query has the features that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -3341,12 +3385,12 @@ export interface components {
             Items: components["schemas"]["QueriedFeature"][];
             /**
              * Format: int64
-             * @description The filters leave this many rows in all, in this answer or not.
+             * @description This many rows match the filters, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description A selection chooses features: all that is given must hold. Names are compared without regard to upper and lower case, versions and additional keys exactly. A selection without any field holds for every feature.
+         * @description A selection chooses features: all given fields must match. Names are compared without regard to upper and lower case, versions and additional keys exactly. A selection without any field matches every feature.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -3386,7 +3430,7 @@ export interface components {
          */
         FeatureTextField: "Name" | "Version" | "AdditionalKey" | "Vendor" | "ProductName" | "LicenseType" | "LicenseServerName" | "HostIds" | "VendorString";
         /**
-         * @description The use of one feature is told with its pools and its active sessions. The sums are over the active pools.
+         * @description This record shows the use of one feature, with its pools and its active sessions. The sums are over the active pools.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "FeatureName": "cad_pro",
@@ -3534,7 +3578,7 @@ export interface components {
             Reserved: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are being waited for; null where it is not known.
+             * @description Counts the licences that users wait for; null where it is not known.
              */
             Queued: number | null;
             /** @description These are the feature's pools, active or not, in the order of the list of features. */
@@ -3543,7 +3587,7 @@ export interface components {
             Sessions: components["schemas"]["Session"][];
         };
         /**
-         * @description A query holds selections of features, each of which is answered by one row.
+         * @description A query has selections of features; the answer has one row for each.
          * @example {
          *       "Selections": [
          *         {
@@ -3563,7 +3607,7 @@ export interface components {
             Selections: components["schemas"]["FeatureSelector"][];
         };
         /**
-         * @description A row tells what the active pools of one selection sum up to. A field that names a feature is what these pools have in common, null where they differ; where there is no such pool, it is what was asked for.
+         * @description A row says what the active pools of one selection sum up to. A field that names a feature is what these pools have in common, null where they differ; where there is no such pool, it is what was asked for.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -3592,11 +3636,11 @@ export interface components {
             /** @description Names the product that the feature belongs to; null where the pools have several or none is known. */
             ProductName: string | null;
             LicenseType: components["schemas"]["LicenseType"];
-            /** @description This is the name of the licence server, usually `port@host`; null where the pools stand on several. */
+            /** @description This is the name of the licence server, usually `port@host`; null where the pools are on several. */
             LicenseServerName: string | null;
             /**
              * Format: int64
-             * @description Counts the active pools of licences that the selection holds for.
+             * @description Counts the active pools of licences that match the selection.
              */
             Pools: number;
             /**
@@ -3616,17 +3660,17 @@ export interface components {
             Borrowed: number | null;
             /**
              * Format: double
-             * @description Tells `Used` in percent of `Total`, over the pools that have or share a total, rounded to two decimals; null where the total is not known or 0.
+             * @description Gives `Used` in percent of `Total`, over the pools that have or share a total, rounded to two decimals; null where the total is not known or 0.
              */
             UsagePercent: number | null;
             /**
              * Format: double
-             * @description Tells `Borrowed` in percent of `Total`, over the pools that have or share a total, rounded to two decimals; null where the total is not known or 0.
+             * @description Gives `Borrowed` in percent of `Total`, over the pools that have or share a total, rounded to two decimals; null where the total is not known or 0.
              */
             BorrowedPercent: number | null;
         };
         /**
-         * @description The answer holds one row for each selection, in the order of the selections.
+         * @description The answer has one row for each selection, in the order of the selections.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -3673,7 +3717,7 @@ export interface components {
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
-         * @description A group is a set of users that use is counted to.
+         * @description A group is a set of users; use is counted to it.
          * @example {
          *       "Id": 3,
          *       "Name": "Research",
@@ -3715,7 +3759,7 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were, and left out, those stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -3738,21 +3782,21 @@ export interface components {
             IsDefaultGroup: boolean;
         };
         /**
-         * @description A change of a group holds what is to change, at least one field; what is left out stays.
+         * @description A change of a group has the fields to change, at least one; the others stay as they are.
          * @example {
          *       "IsEnabled": false
          *     }
          */
         GroupUpdate: {
-            /** @description Names the group anew; upper and lower case make no difference, and the name is shown as it is written here. */
+            /** @description Gives the group a new name; upper and lower case make no difference, and the name is shown as it is written here. */
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were, and left out, those stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
-         * @description A group is answered with its members.
+         * @description A group is returned with its members.
          * @example {
          *       "Id": 3,
          *       "Name": "Research",
@@ -3785,7 +3829,7 @@ export interface components {
             Members: components["schemas"]["GroupMember"][];
         };
         /**
-         * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message tells what was bought and when it expires, closes no session and takes no feature off the list.
+         * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
          * @enum {string}
          */
@@ -3819,11 +3863,11 @@ export interface components {
             Kind?: components["schemas"]["LicenseKind"];
             /** @description Names the feature, 1 to 255 characters, in upper or lower case. */
             Name: string;
-            /** @description This is the version of the feature, compared exactly; left out or null, it has none. */
+            /** @description This is the version of the feature, compared exactly; if left out or null, it has none. */
             Version?: string | null;
-            /** @description This tells features of the same name and version apart, compared exactly; left out or null, it has none. */
+            /** @description This distinguishes features of the same name and version, compared exactly; if left out or null, it has none. */
             AdditionalKey?: string | null;
-            /** @description Names the vendor, in upper or lower case; left out or null, it has none. */
+            /** @description Names the vendor, in upper or lower case; if left out or null, it has none. */
             Vendor?: string | null;
             /**
              * @description Says how the licence binds; `Unmanaged` unless given.
@@ -3832,7 +3876,7 @@ export interface components {
             LicenseType?: components["schemas"]["SelectedLicenseType"];
             /**
              * Format: int64
-             * @description Identifies the licence server that it belongs to; left out, it is the one called `Unmanaged`.
+             * @description Identifies the licence server that it belongs to; if left out, it is the one called `Unmanaged`.
              */
             LicenseServerId?: number;
             /**
@@ -3842,7 +3886,7 @@ export interface components {
             PackageId?: number;
             /** @description Names what it consists of; a licence with components is a package. */
             Components?: components["schemas"]["NewComponent"][];
-            /** @description Tells what was bought of it; left out, that is nothing yet, and its total is 0. */
+            /** @description Says what was bought of it; if left out, that is nothing yet, and its total is 0. */
             Purchases?: components["schemas"]["LicensePurchase"][];
         };
         /**
@@ -3861,12 +3905,12 @@ export interface components {
             Quantity: number;
             /**
              * Format: date-time
-             * @description The purchase holds from this midnight UTC on; null where that is not known.
+             * @description The purchase is valid from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent.
+             * @description The purchase is valid to the end of the day that begins at this midnight UTC; null means that it is permanent.
              */
             ExpirationDateUtc: string | null;
         };
@@ -3908,7 +3952,7 @@ export interface components {
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -3935,13 +3979,13 @@ export interface components {
             Quantity: number;
             /** @description The purchase was issued at this instant; left out or null where it is not known. */
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The purchase holds from this instant on, usually a midnight UTC; left out or null, it holds from ever. */
+            /** @description The purchase is valid from this instant on, usually a midnight UTC; if left out or null, it has always been valid. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The purchase holds to the end of the day that begins at this midnight UTC; left out or null means that it is permanent. */
+            /** @description The purchase is valid to the end of the day that begins at this midnight UTC; left out or null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
-         * @description A licence server is answered with all there is to know of it. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
+         * @description This record shows everything about one licence server. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
          * @example {
          *       "Id": 1,
          *       "Name": "27000@lic-cad-01",
@@ -4081,12 +4125,12 @@ export interface components {
             TotalBorrowed: number | null;
             /**
              * Format: double
-             * @description Tells the use in percent of what was bought, rounded to two decimals; null where nothing is known to be bought.
+             * @description Gives the use in percent of what was bought, rounded to two decimals; null where nothing is known to be bought.
              */
             UsagePercent: number | null;
             /**
              * Format: date-time
-             * @description The last report that was taken over speaks of this instant in UTC; null where there was none.
+             * @description The last applied report shows the state at this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
             /** @description These are the features on this server, active or not, in the order of the list of features. */
@@ -4235,17 +4279,17 @@ export interface components {
             TotalBorrowed: number | null;
             /**
              * Format: double
-             * @description Tells the use in percent of what was bought, rounded to two decimals; null where nothing is known to be bought.
+             * @description Gives the use in percent of what was bought, rounded to two decimals; null where nothing is known to be bought.
              */
             UsagePercent: number | null;
             /**
              * Format: date-time
-             * @description The last report that was taken over speaks of this instant in UTC; null where there was none.
+             * @description The last applied report shows the state at this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
         };
         /**
-         * @description A host is one of the computers that make up a licence server. Three hosts that stand in for each other are one licence server.
+         * @description A host is one of the computers that make up a licence server. Three hosts that take over for each other are one licence server.
          * @example {
          *       "HostName": "lic-cad-01",
          *       "Port": 27000,
@@ -4262,14 +4306,14 @@ export interface components {
              * @description The licence manager listens on this TCP port of the host; null where it is not known.
              */
             Port: number | null;
-            /** @description Tells the host's part among several, such as `Master`; null where there is none. */
+            /** @description Gives the host's part among several, such as `Master`; null where there is none. */
             Role: string | null;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description Tells the version of the licence manager on this host, as it prints it; null where it is not known. */
+            /** @description Gives the version of the licence manager on this host, as it prints it; null where it is not known. */
             Version: string | null;
         };
         /**
-         * @description A licence server is told with what is needed to choose it in a list.
+         * @description This record has what is needed to choose a licence server from a list.
          * @example {
          *       "Id": 1,
          *       "Name": "27000@lic-cad-01"
@@ -4285,7 +4329,7 @@ export interface components {
             Name: string;
         };
         /**
-         * @description The statistics tell of one licence server in numbers.
+         * @description The statistics show one licence server in numbers.
          * @example {
          *       "LicenseServerId": 1,
          *       "LicenseServerName": "27000@lic-cad-01",
@@ -4303,7 +4347,7 @@ export interface components {
         LicenseServerStatistics: {
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -4326,7 +4370,7 @@ export interface components {
             TotalBorrowed: number | null;
             /**
              * Format: double
-             * @description Tells the use in percent of what was bought, over the active pools that have or share a total, rounded to two decimals; null where nothing is known to be bought.
+             * @description Gives the use in percent of what was bought, over the active pools that have or share a total, rounded to two decimals; null where nothing is known to be bought.
              */
             UsagePercent: number | null;
             /**
@@ -4346,7 +4390,7 @@ export interface components {
             DenialsLast24Hours: number;
             /**
              * Format: date-time
-             * @description The last report that was taken over speaks of this instant in UTC; null where there was none.
+             * @description The last applied report shows the state at this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
         };
@@ -4368,11 +4412,11 @@ export interface components {
             /** @description This is the name of the vendor daemon, as it was first reported. */
             Name: string;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description Tells the version of the vendor daemon, as it prints it; null where it is not known. */
+            /** @description Gives the version of the vendor daemon, as it prints it; null where it is not known. */
             Version: string | null;
         };
         /**
-         * @description This says how a licence binds, as far as the licence manager tells; null where it does not. `Floating`: taken from a shared pool while it is used. `NodeLocked`: bound to one computer. `NamedUser`: assigned to named users. `NamedUserCasual`: assigned to named users for occasional use. `SingleUse`: taken for each use by itself. `HostBased`: taken once for all use on one computer. `UserNameLocked`: bound to a user name. `Token`: taken as a number of tokens from a common stock. `Unmanaged`: handed out by no licence manager.
+         * @description This says how a licence binds, as far as the licence manager reports it; null where it does not. `Floating`: taken from a shared pool while it is used. `NodeLocked`: bound to one computer. `NamedUser`: assigned to named users. `NamedUserCasual`: assigned to named users for occasional use. `SingleUse`: taken for each use by itself. `HostBased`: taken once for all use on one computer. `UserNameLocked`: bound to a user name. `Token`: taken as a number of tokens from a common stock. `Unmanaged`: handed out by no licence manager.
          * @example Floating
          * @enum {string|null}
          */
@@ -4450,7 +4494,7 @@ export interface components {
          */
         ListenerState: "OK";
         /**
-         * @description This tells that the listener and its database answer.
+         * @description This says that the listener and its database run.
          * @example {
          *       "Status": "OK",
          *       "TimeUtc": "2026-03-02T10:00:00.000Z"
@@ -4465,7 +4509,7 @@ export interface components {
             TimeUtc: string;
         };
         /**
-         * @description A log holds events of seven kinds; `EventType` tells which.
+         * @description A log has events of seven kinds; `EventType` says which.
          * @example {
          *       "EventType": "vendor_stopped",
          *       "TimestampUtc": "2026-03-02T03:00:00.000Z",
@@ -4474,7 +4518,7 @@ export interface components {
          */
         LogEvent: components["schemas"]["CheckoutEvent"] | components["schemas"]["CheckinEvent"] | components["schemas"]["QueueEvent"] | components["schemas"]["DequeueEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
         /**
-         * @description A new component is named for a package that is added by hand. A feature of this name that is there becomes the component; else one is added.
+         * @description This names a component of a package that is added by hand. If there is a feature of this name, it becomes the component; otherwise one is added.
          * @example {
          *       "Name": "cad_mesh",
          *       "NumberOfTokens": 1
@@ -4483,7 +4527,7 @@ export interface components {
         NewComponent: {
             /** @description Names the feature, 1 to 255 characters, in upper or lower case. */
             Name: string;
-            /** @description This is the version of the component, compared exactly; left out or null, any will do. */
+            /** @description This is the version of the component, compared exactly; if left out or null, any will do. */
             Version?: string | null;
             /**
              * Format: int32
@@ -4531,7 +4575,7 @@ export interface components {
         PackageComponent: {
             /**
              * Format: int32
-             * @description Tells the place among the components, rising; null where none was given.
+             * @description Gives the place among the components, rising; null where none was given.
              */
             SortOrder: number | null;
             /**
@@ -4557,7 +4601,7 @@ export interface components {
             Components: components["schemas"]["ChosenComponent"][];
         };
         /**
-         * @description A package is answered with its components.
+         * @description A package is returned with its components.
          * @example {
          *       "FeatureId": 21,
          *       "FeatureName": "cad_suite",
@@ -4605,7 +4649,7 @@ export interface components {
             Components: components["schemas"]["PackageComponent"][];
         };
         /**
-         * @description A problem tells of a failure, as RFC 9457 asks.
+         * @description A problem describes a failure (RFC 9457).
          * @example {
          *       "type": "about:blank",
          *       "title": "Bad Request",
@@ -4623,7 +4667,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description This is always `about:blank`; `code` tells the kind of problem.
+             * @description This is always `about:blank`; `code` says the kind of problem.
              */
             type: string;
             /** @description Gives the HTTP status in words. */
@@ -4633,12 +4677,12 @@ export interface components {
              * @description Gives the HTTP status of the answer, 400 to 599.
              */
             status: number;
-            /** @description Tells for people what went wrong in this request. */
+            /** @description Says for people what went wrong in this request. */
             detail: string;
             code: components["schemas"]["ProblemCode"];
             /** @description Identifies this request in the service's log; the same as the `X-Trace-Id` header. */
             traceId: string;
-            /** @description Tells what was expected, for each parameter or field at fault; it is there with `invalid_input` only. A field within a body is named by its way from the top, such as `Messages[0].Pools[2].FeatureName`; the body as a whole is `body`. */
+            /** @description Says what was expected, for each parameter or field at fault; it is there with `invalid_input` only. A field within a body is named by its way from the top, such as `Messages[0].Pools[2].FeatureName`; the body as a whole is `body`. */
             errors?: {
                 [key: string]: string[];
             };
@@ -4660,14 +4704,14 @@ export interface components {
          *     - `headers_too_large`: the headers are too large (431).
          *     - `internal`: there is a fault in the service (500).
          *     - `query_too_slow`: the query took longer than the service allows, and was ended; ask for less (503).
-         *     - `unavailable`: the service cannot answer at present (503).
+         *     - `unavailable`: the service cannot answer now (503).
          *     - `storage_full`: the database has no room left (507).
          * @example invalid_input
          * @enum {string}
          */
         ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full";
         /**
-         * @description A purchase of a feature is told as far as it is known.
+         * @description This record shows a purchase of a feature, as far as it is known.
          * @example {
          *       "Id": 41,
          *       "FeatureId": 17,
@@ -4709,7 +4753,7 @@ export interface components {
             FeatureName: string;
             /** @description This is the licensed version of the feature, a text; null where it has none. */
             FeatureVersion: string | null;
-            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
+            /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
             AdditionalKey: string | null;
             /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName: string | null;
@@ -4718,19 +4762,19 @@ export interface components {
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Counts the licences that the purchase brings. Where the licence manager tells the day of expiry alone, it is the feature's total if that is its only purchase, else null.
+             * @description Counts the licences that the purchase brings. Where the licence manager reports only the day of expiry, it is the feature's total if that is its only purchase, else null.
              */
             Quantity: number | null;
             /**
              * Format: date-time
-             * @description The purchase holds from this midnight UTC on; null where that is not known.
+             * @description The purchase is valid from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
@@ -4740,16 +4784,16 @@ export interface components {
             IssuedDateUtc: string | null;
             /**
              * Format: date-time
-             * @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent.
+             * @description The purchase is valid to the end of the day that begins at this midnight UTC; null means that it is permanent.
              */
             ExpirationDateUtc: string | null;
             /** @description This is the serial number under which the vendor knows the purchase; null where it is not known. */
             SerialNumber: string | null;
             /** @description This is a remark on the purchase, as an administrator wrote it; null where there is none. */
             Notice: string | null;
-            /** @description Tells what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
+            /** @description Says what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
             AssetInfo: string | null;
-            /** @description Tells what the vendor says of the purchase; null where that is not known. */
+            /** @description Says what the vendor says of the purchase; null where that is not known. */
             VendorInfo: string | null;
             /** @description This is the vendor string of the licence file; null where it is not known. */
             VendorString: string | null;
@@ -4759,7 +4803,7 @@ export interface components {
             IsPackage: boolean;
             /** @description Says whether the feature is active. */
             IsActive: boolean;
-            /** @description Says whether a licence manager tells of this purchase; else an administrator added it, or noted something of one that is told no more. */
+            /** @description Says whether a licence manager reports this purchase; otherwise an administrator added it, or noted something about one that is no longer reported. */
             IsReported: boolean;
         };
         /**
@@ -4782,19 +4826,19 @@ export interface components {
              * @description Counts the licences that the purchase brings.
              */
             Quantity: number;
-            /** @description The purchase holds from this midnight UTC on; null where that is not known. */
+            /** @description The purchase is valid from this midnight UTC on; null where that is not known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
             /** @description The purchase was issued at this instant in UTC; null where that is not known. */
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent. */
+            /** @description The purchase is valid to the end of the day that begins at this midnight UTC; null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
             /** @description This is the serial number under which the vendor knows the purchase; null where it is not known. */
             SerialNumber?: string | null;
             /** @description This is a remark on the purchase, as an administrator wrote it; null where there is none. */
             Notice?: string | null;
-            /** @description Tells what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
+            /** @description Says what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
             AssetInfo?: string | null;
-            /** @description Tells what the vendor says of the purchase; null where that is not known. */
+            /** @description Says what the vendor says of the purchase; null where that is not known. */
             VendorInfo?: string | null;
             /** @description This is the vendor string of the licence file; null where it is not known. */
             VendorString?: string | null;
@@ -4821,46 +4865,46 @@ export interface components {
          *     }
          */
         ProcurementQuery: {
-            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
+            /** @description Returns only what belongs to features that match at least one of these selections. */
             Features?: components["schemas"]["ProcurementSelector"][];
-            /** @description Answers only purchases of these features, by their Ids from `/api/v1/features/lookup`. */
+            /** @description Returns only purchases of these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Answers only purchases on these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
+            /** @description Returns only purchases on these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Answers only what belongs to features of these licence types. */
+            /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Answers only purchases of features of these vendors, in upper or lower case. */
+            /** @description Returns only purchases of features of these vendors, in upper or lower case. */
             Vendors?: string[];
-            /** @description Answers only purchases whose `AssetInfo` has this text in it, in upper or lower case. */
+            /** @description Returns only purchases whose `AssetInfo` contains this text, in upper or lower case. */
             AssetInfo?: string;
-            /** @description Answers only purchases whose last day begins before this instant; permanent ones never do. */
+            /** @description Returns only purchases whose last day begins before this instant; permanent ones never do. */
             ExpiresBeforeUtc?: components["schemas"]["InstantInput"];
             /**
-             * @description Answers purchases of features that are not active, too, where it is `true`.
+             * @description Returns purchases of features that are not active, too, where it is `true`.
              * @default false
              */
             IncludeInactive?: boolean;
-            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
+            /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields. */
             SearchFields?: components["schemas"]["ProcurementTextField"][];
-            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Left out, they stand in the order of the list of features, then by Id. */
+            /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. If left out, they are in the order of the list of features, then by Id. */
             Sort?: components["schemas"]["ProcurementSort"][];
             /**
              * Format: int64
-             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
+             * @description Leaves out this many rows of the list before the first that is returned; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
+             * @description Returns at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The answer to a query holds the purchases that were asked for.
+         * @description The answer to a query has the purchases that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -4903,12 +4947,12 @@ export interface components {
             Items: components["schemas"]["Procurement"][];
             /**
              * Format: int64
-             * @description The filters leave this many purchases in all, in this answer or not.
+             * @description This many purchases match the filters, in this answer or not.
              */
             TotalCount: number;
         };
         /**
-         * @description A selection chooses features: all that is given must hold.
+         * @description A selection chooses features: all given fields must match.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0"
@@ -4943,7 +4987,7 @@ export interface components {
          */
         ProcurementTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds";
         /**
-         * @description A change of a purchase holds what is to change, at least one field; what is left out stays, and null takes away what was noted.
+         * @description A change of a purchase has the fields to change, at least one; the others stay as they are, and null takes away what was noted.
          * @example {
          *       "AssetInfo": "PO 4711",
          *       "SerialNumber": "AC-20417"
@@ -4955,19 +4999,19 @@ export interface components {
              * @description Counts the licences that the purchase brings.
              */
             Quantity?: number;
-            /** @description The purchase holds from this midnight UTC on; null where that is not known. */
+            /** @description The purchase is valid from this midnight UTC on; null where that is not known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
             /** @description The purchase was issued at this instant in UTC; null where that is not known. */
             IssuedDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The purchase holds to the end of the day that begins at this midnight UTC; null means that it is permanent. */
+            /** @description The purchase is valid to the end of the day that begins at this midnight UTC; null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
             /** @description This is the serial number under which the vendor knows the purchase; null where it is not known. */
             SerialNumber?: string | null;
             /** @description This is a remark on the purchase, as an administrator wrote it; null where there is none. */
             Notice?: string | null;
-            /** @description Tells what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
+            /** @description Says what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
             AssetInfo?: string | null;
-            /** @description Tells what the vendor says of the purchase; null where that is not known. */
+            /** @description Says what the vendor says of the purchase; null where that is not known. */
             VendorInfo?: string | null;
             /** @description This is the vendor string of the licence file; null where it is not known. */
             VendorString?: string | null;
@@ -4987,11 +5031,11 @@ export interface components {
             Vendor: string | null;
             /** @description Names the feature, in upper or lower case. */
             FeatureName: string;
-            /** @description This is the name of the product; null stands for what licence managers print. */
+            /** @description This is the name of the product; null means what licence managers print. */
             ProductName: string | null;
         };
         /**
-         * @description A project is what use is counted to.
+         * @description A project is something that people work for; use is counted to it.
          * @example {
          *       "Id": 5,
          *       "Name": "Falcon",
@@ -5025,19 +5069,19 @@ export interface components {
             IsEnabled?: boolean;
         };
         /**
-         * @description A change of a project holds what is to change, at least one field; what is left out stays.
+         * @description A change of a project has the fields to change, at least one; the others stay as they are.
          * @example {
          *       "IsEnabled": false
          *     }
          */
         ProjectUpdate: {
-            /** @description Names the project anew; upper and lower case make no difference, and the name is shown as it is written here. */
+            /** @description Gives the project a new name; upper and lower case make no difference, and the name is shown as it is written here. */
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
         };
         /**
-         * @description A queried feature comes with its place in a package and what the papers of its purchases say. Where several purchases say different things, these stand behind each other, with a comma and a blank between them.
+         * @description A queried feature comes with its place in a package and what the papers of its purchases say. Where several purchases say different things, these are joined by a comma and a blank.
          * @example {
          *       "Id": 17,
          *       "Name": "cad_pro",
@@ -5089,7 +5133,7 @@ export interface components {
             Name: string;
             /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             Version: string | null;
-            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; null where there is none. */
+            /** @description This distinguishes pools of the same name and version, where the vendor uses such a key; null where there is none. */
             AdditionalKey: string | null;
             /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
@@ -5098,24 +5142,24 @@ export interface components {
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
+             * @description Counts the licences that were bought; null where they are not counted, or the total is in another version's row.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. FlexLM counts reservations in, and the queued not.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. In FlexLM reservations count, and requests that wait do not.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are borrowed at present; null where it is not known.
+             * @description Counts the licences that are borrowed now; null where it is not known.
              */
             Borrowed: number | null;
             /**
@@ -5125,7 +5169,7 @@ export interface components {
             Reserved: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are being waited for; null where it is not known.
+             * @description Counts the licences that users wait for; null where it is not known.
              */
             Queued: number | null;
             /**
@@ -5135,7 +5179,7 @@ export interface components {
             Available: number | null;
             /**
              * Format: double
-             * @description Tells `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
+             * @description Gives `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
              */
             UsagePercent: number | null;
             /** @description Says whether the licence has no limit of users; `Total` is null then. */
@@ -5144,15 +5188,15 @@ export interface components {
             IsTotalShared: boolean;
             /**
              * Format: date-time
-             * @description The licence holds from this midnight UTC on; null where that is not known.
+             * @description The licence is valid from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence holds to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence is valid to the end of that day. Null means permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description These are the purchases that make up the pool, where the licence manager tells; else the list is empty. */
+            /** @description These are the purchases that make up the pool, where the licence manager reports them; otherwise the list is empty. */
             Increments: components["schemas"]["LicenseIncrement"][];
             /** @description Says whether the feature is active: the licence server's last report listed it, not as an error, and it has not expired. */
             IsActive: boolean;
@@ -5163,7 +5207,7 @@ export interface components {
             PackageId: number | null;
             /**
              * Format: int64
-             * @description Tells the place among the components of the package, rising; null where it is in none.
+             * @description Gives the place among the components of the package, rising; null where it is in none.
              */
             SortOrder: number | null;
             /**
@@ -5232,7 +5276,7 @@ export interface components {
             FeatureName: string;
             /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
             FeatureVersion: string | null;
-            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
+            /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
             AdditionalKey: string | null;
             /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName: string | null;
@@ -5241,7 +5285,7 @@ export interface components {
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -5259,19 +5303,19 @@ export interface components {
             LastName: string | null;
             /** @description This is the user's e-mail address; null where it is not known. */
             Email: string | null;
-            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group of its user, as it is while the session is active and was when it ended; null where there is neither. Its Id stands in `/api/v1/groups`. */
+            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group of its user, as it is while the session is active and was when it ended; null where there is neither. Its Id is in `/api/v1/groups`. */
             GroupName: string | null;
-            /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id stands in `/api/v1/projects`. */
+            /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id is in `/api/v1/projects`. */
             ProjectName: string | null;
             /** @description Names the computer that checked the licences out; null where it is not known. */
             Workstation: string | null;
-            /** @description Tells the network address of that computer, as text; null where it is not known. */
+            /** @description Gives the network address of that computer, as text; null where it is not known. */
             IpAddress: string | null;
             /** @description Names the display, or terminal, of the checkout, such as `:0`; null where it is not known. */
             Display: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
             Handle: string | null;
-            /** @description Tells the version that the user's program asked for; null where it is not known. */
+            /** @description Gives the version that the user's program asked for; null where it is not known. */
             ClientVersion: string | null;
             /**
              * Format: int32
@@ -5294,17 +5338,17 @@ export interface components {
             EndTimeUtc: string | null;
             /**
              * Format: double
-             * @description Tells in seconds, exact to the millisecond, how long the session lasted; while it is active, how long it has lasted until now.
+             * @description Says in seconds, exact to the millisecond, how long the session lasted; while it is active, how long it has lasted until now.
              */
             DurationSeconds: number;
             /**
              * Format: int64
-             * @description Tells for how many seconds of it the user's program was not used; null where that is not known.
+             * @description Says for how many seconds of it the user's program was not used; null where that is not known.
              */
             IdleTimeSeconds: number | null;
             /**
              * Format: int64
-             * @description Tells for how many seconds the licences are kept after use; null where they do not linger.
+             * @description Says for how many seconds the licences are kept after use; null where they do not linger.
              */
             LingerTimeSeconds: number | null;
             /**
@@ -5320,22 +5364,22 @@ export interface components {
             FeatureTotal: number | null;
             /**
              * Format: double
-             * @description Tells the licence-seconds of the session: `DurationSeconds` times `NumberOfLicenses`.
+             * @description Gives the licence-seconds of the session: `DurationSeconds` times `NumberOfLicenses`.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Tells how many seconds of the session's duration lie in the window; all of them where no window was asked for.
+             * @description Says how many seconds of the session's duration are in the window; all of them where no window was asked for.
              */
             UsageSecondsInWindow: number;
             /**
              * Format: double
-             * @description Tells the licence-seconds in the window: `UsageSecondsInWindow` times `NumberOfLicenses`.
+             * @description Gives the licence-seconds in the window: `UsageSecondsInWindow` times `NumberOfLicenses`.
              */
             LicenseSecondsInWindow: number;
         };
         /**
-         * @description This event tells that a user began to wait for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
+         * @description This event says that a user began to wait for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
          * @example {
          *       "EventType": "queue",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -5351,33 +5395,33 @@ export interface components {
              * @enum {string}
              */
             EventType: "queue";
-            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that came before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It distinguishes events without a handle, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
-            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not tell. */
+            /** @description Names the vendor daemon that wrote of it; left out or null where the log does not say. */
             Vendor?: string | null;
             /** @description This is the name of the feature, at most 255 characters, compared without regard to upper and lower case. */
             FeatureName: string;
-            /** @description This is the licensed version of the feature; left out or null where the log does not tell. */
+            /** @description This is the licensed version of the feature; left out or null where the log does not say. */
             FeatureVersion?: string | null;
-            /** @description This is the additional key of the feature; left out or null where the log does not tell. */
+            /** @description This is the additional key of the feature; left out or null where the log does not say. */
             AdditionalKey?: string | null;
             /** @description This is the name of the user, at most 255 characters, compared without regard to upper and lower case. */
             UserName: string;
-            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not tell. */
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where the log does not say. */
             Workstation?: string | null;
-            /** @description Tells the network address of that computer, as text; left out or null where the log does not tell. */
+            /** @description Gives the network address of that computer, as text; left out or null where the log does not say. */
             IpAddress?: string | null;
-            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not tell. */
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where the log does not say. */
             Display?: string | null;
-            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not tell. */
+            /** @description This is the licence manager's own number for the checkout, as text; left out or null where the log does not say. */
             Handle?: string | null;
-            /** @description Tells the version that the user's program asked for; left out or null where the log does not tell. */
+            /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -5385,7 +5429,7 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
+            /** @description Names the group to which the use is counted; if left out or null, it is the user's default group. */
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
@@ -5407,13 +5451,13 @@ export interface components {
             UserName: string;
             /** @description Names the computer that checked the licences out, compared without regard to upper and lower case; left out or null where it is not known. */
             Workstation?: string | null;
-            /** @description Tells the network address of that computer, as text; left out or null where it is not known. */
+            /** @description Gives the network address of that computer, as text; left out or null where it is not known. */
             IpAddress?: string | null;
             /** @description Names the display, or terminal, of the checkout, such as `:0`; left out or null where it is not known. */
             Display?: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; left out or null where it prints none. */
             Handle?: string | null;
-            /** @description Tells the version that the user's program asked for; left out or null where it is not known. */
+            /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
             /**
              * Format: int32
@@ -5421,7 +5465,7 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The licences were checked out at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description The licences were checked out at this instant; it may be at most a day ahead of the service's clock. */
             StartTimeUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -5436,23 +5480,23 @@ export interface components {
             IsBorrowed?: boolean;
             /**
              * Format: int64
-             * @description Tells for how many seconds the licences are kept after use; left out or null where the checkout does not linger.
+             * @description Says for how many seconds the licences are kept after use; left out or null where the checkout does not linger.
              */
             LingerTimeSeconds?: number | null;
             /** @description The lingering or borrowed licences are due back at this instant; left out or null where that is not known. */
             LingerDueDateUtc?: components["schemas"]["NullableInstantInput"];
             /**
              * Format: int64
-             * @description Tells for how many seconds the user's program was not used; left out or null where that is not known.
+             * @description Says for how many seconds the user's program was not used; left out or null where that is not known.
              */
             IdleTimeSeconds?: number | null;
-            /** @description Names the group to which the use is counted; left out or null, it is the user's default group. */
+            /** @description Names the group to which the use is counted; if left out or null, it is the user's default group. */
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
         };
         /**
-         * @description This tells how far a command is now. `Working`: the broker began. `Complete`: it is done. `Error`: it failed. `Cancel`: it was called off. A broker never reports `Pending`, which a command is before it is fetched.
+         * @description This is the progress of a command. `Working`: the broker began. `Complete`: it is done. `Error`: it failed. `Cancel`: it was called off. A broker never reports `Pending`, which a command is before it is fetched.
          * @example Complete
          * @enum {string}
          */
@@ -5474,17 +5518,17 @@ export interface components {
          *     }
          */
         ReportedHost: {
-            /** @description This is the name of the host, compared without regard to upper and lower case; one that is told twice counts as told first. */
+            /** @description This is the name of the host, compared without regard to upper and lower case; one that is named twice counts as it was named first. */
             HostName: string;
             /**
              * Format: int32
              * @description The licence manager listens on this TCP port of the host; left out or null where it is not known.
              */
             Port?: number | null;
-            /** @description Tells the host's part among several, such as `Master`; left out or null where there is none. */
+            /** @description Gives the host's part among several, such as `Master`; left out or null where there is none. */
             Role?: string | null;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description Tells the version of the licence manager on this host, as it prints it; left out or null where it is not known. */
+            /** @description Gives the version of the licence manager on this host, as it prints it; left out or null where it is not known. */
             Version?: string | null;
         };
         /**
@@ -5501,13 +5545,13 @@ export interface components {
              * @description Counts the licences that the purchase brings; null where only the expiry is known.
              */
             Quantity?: number | null;
-            /** @description The purchase holds from this day on, written as its midnight UTC; left out or null where that is not known. */
+            /** @description The purchase is valid from this day on, written as its midnight UTC; left out or null where that is not known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
-            /** @description The purchase holds to the end of this day, written as its midnight UTC; left out or null means that it is permanent. */
+            /** @description The purchase is valid to the end of this day, written as its midnight UTC; left out or null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
-         * @description This names the licence server that a message speaks of. One that is not known yet is added. Several hosts that stand in for each other are one licence server.
+         * @description This names the licence server that a message is about. One that is not known yet is added. Several hosts that take over for each other are one licence server.
          * @example {
          *       "Name": "27000@lic-cad-01",
          *       "LicenseManagerType": "FlexLM",
@@ -5522,11 +5566,11 @@ export interface components {
              * @default FlexLM
              */
             LicenseManagerType?: components["schemas"]["LicenseManagerType"];
-            /** @description Names the server's time zone by its IANA name, such as `Europe/Zurich`; left out or null, it stays as it is known. */
+            /** @description Names the server's time zone by its IANA name, such as `Europe/Zurich`; if left out or null, it stays as it is known. */
             TimeZone?: string | null;
         };
         /**
-         * @description A reported pool is a feature as the licence manager prints it. One without a version speaks of the pools that are known already under this server and name. A count that is left out or null is not known.
+         * @description A reported pool is a feature as the licence manager prints it. One without a version means the pools that are known already under this server and name. A count that is left out or null is not known.
          * @example {
          *       "FeatureName": "cad_pro",
          *       "FeatureVersion": "2024.0",
@@ -5561,11 +5605,11 @@ export interface components {
             FeatureName: string;
             /** @description This is the licensed version, compared exactly as a text; left out or null where the licence manager prints none. */
             FeatureVersion?: string | null;
-            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; it is compared exactly, and left out or null where there is none. */
+            /** @description This distinguishes pools of the same name and version, where the vendor uses such a key; it is compared exactly, and left out or null where there is none. */
             AdditionalKey?: string | null;
             /** @description Names the vendor daemon that hands out the feature; left out or null where the licence manager does not print it. */
             Vendor?: string | null;
-            /** @description Names the product, or package, that the feature belongs to; left out or null, it stays as it is known. */
+            /** @description Names the product, or package, that the feature belongs to; if left out or null, it stays as it is known. */
             ProductName?: string | null;
             LicenseType?: components["schemas"]["LicenseType"];
             /**
@@ -5585,7 +5629,7 @@ export interface components {
             Reserved?: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are being waited for; left out or null where it is not known.
+             * @description Counts the licences that users wait for; left out or null where it is not known.
              */
             Queued?: number | null;
             /**
@@ -5603,10 +5647,10 @@ export interface components {
              * @default false
              */
             IsError?: boolean;
-            /** @description The licence holds from this day on, written as its midnight UTC; left out or null, it stays as it is known. */
+            /** @description The licence is valid from this day on, written as its midnight UTC; if left out or null, it stays as it is known. */
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
             /**
-             * @description These are the purchases that make up the pool, at most 10,000, where the licence manager tells; an empty list leaves those known as they are.
+             * @description These are the purchases that make up the pool, at most 10,000, where the licence manager reports them; an empty list leaves those known as they are.
              * @default []
              */
             Increments?: components["schemas"]["ReportedIncrement"][];
@@ -5628,17 +5672,17 @@ export interface components {
             /** @description This is the name of the vendor daemon, at most 128 characters, compared without regard to upper and lower case. */
             Name: string;
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description Tells the version of the vendor daemon, as it prints it; left out or null where it is not known. */
+            /** @description Gives the version of the vendor daemon, as it prints it; left out or null where it is not known. */
             Version?: string | null;
         };
         /**
-         * @description This says how a licence binds, as far as the licence manager tells. `Floating`: taken from a shared pool while it is used. `NodeLocked`: bound to one computer. `NamedUser`: assigned to named users. `NamedUserCasual`: assigned to named users for occasional use. `SingleUse`: taken for each use by itself. `HostBased`: taken once for all use on one computer. `UserNameLocked`: bound to a user name. `Token`: taken as a number of tokens from a common stock. `Unmanaged`: handed out by no licence manager.
+         * @description This says how a licence binds, as far as the licence manager reports it. `Floating`: taken from a shared pool while it is used. `NodeLocked`: bound to one computer. `NamedUser`: assigned to named users. `NamedUserCasual`: assigned to named users for occasional use. `SingleUse`: taken for each use by itself. `HostBased`: taken once for all use on one computer. `UserNameLocked`: bound to a user name. `Token`: taken as a number of tokens from a common stock. `Unmanaged`: handed out by no licence manager.
          * @example Floating
          * @enum {string}
          */
         SelectedLicenseType: "Floating" | "NodeLocked" | "NamedUser" | "SingleUse" | "NamedUserCasual" | "HostBased" | "Unmanaged" | "UserNameLocked" | "Token";
         /**
-         * @description This event tells that a licence manager stopped, or started anew; all its checkouts are lost, and their sessions end here.
+         * @description This event says that a licence manager stopped, or started anew; all its checkouts are lost, and their sessions end here.
          * @example {
          *       "EventType": "server_stopped",
          *       "TimestampUtc": "2026-03-02T03:00:00.000Z"
@@ -5650,11 +5694,11 @@ export interface components {
              * @enum {string}
              */
             EventType: "server_stopped";
-            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that came before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It distinguishes events without a handle, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -5711,7 +5755,7 @@ export interface components {
             FeatureName: string;
             /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
             FeatureVersion: string | null;
-            /** @description This is the additional key of the feature, which tells features of the same name and version apart; null where there is none. */
+            /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
             AdditionalKey: string | null;
             /** @description Names the product that the feature belongs to; null where it is not known. */
             ProductName: string | null;
@@ -5720,7 +5764,7 @@ export interface components {
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -5738,19 +5782,19 @@ export interface components {
             LastName: string | null;
             /** @description This is the user's e-mail address; null where it is not known. */
             Email: string | null;
-            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group of its user, as it is while the session is active and was when it ended; null where there is neither. Its Id stands in `/api/v1/groups`. */
+            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group of its user, as it is while the session is active and was when it ended; null where there is neither. Its Id is in `/api/v1/groups`. */
             GroupName: string | null;
-            /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id stands in `/api/v1/projects`. */
+            /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id is in `/api/v1/projects`. */
             ProjectName: string | null;
             /** @description Names the computer that checked the licences out; null where it is not known. */
             Workstation: string | null;
-            /** @description Tells the network address of that computer, as text; null where it is not known. */
+            /** @description Gives the network address of that computer, as text; null where it is not known. */
             IpAddress: string | null;
             /** @description Names the display, or terminal, of the checkout, such as `:0`; null where it is not known. */
             Display: string | null;
             /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
             Handle: string | null;
-            /** @description Tells the version that the user's program asked for; null where it is not known. */
+            /** @description Gives the version that the user's program asked for; null where it is not known. */
             ClientVersion: string | null;
             /**
              * Format: int32
@@ -5773,17 +5817,17 @@ export interface components {
             EndTimeUtc: string | null;
             /**
              * Format: double
-             * @description Tells in seconds, exact to the millisecond, how long the session lasted; while it is active, how long it has lasted until now.
+             * @description Says in seconds, exact to the millisecond, how long the session lasted; while it is active, how long it has lasted until now.
              */
             DurationSeconds: number;
             /**
              * Format: int64
-             * @description Tells for how many seconds of it the user's program was not used; null where that is not known.
+             * @description Says for how many seconds of it the user's program was not used; null where that is not known.
              */
             IdleTimeSeconds: number | null;
             /**
              * Format: int64
-             * @description Tells for how many seconds the licences are kept after use; null where they do not linger.
+             * @description Says for how many seconds the licences are kept after use; null where they do not linger.
              */
             LingerTimeSeconds: number | null;
             /**
@@ -5800,7 +5844,7 @@ export interface components {
          */
         SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
-         * @description A group of sessions tells what those that have one thing in common, such as a feature or a user, sum up to in the window.
+         * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
          *       "Name": "cad_pro",
          *       "FeatureId": 17,
@@ -5870,17 +5914,17 @@ export interface components {
             SelectionNumber: number | null;
             /**
              * Format: int64
-             * @description Counts the sessions that lie in the window.
+             * @description Counts the sessions that are in the window.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description Tells the seconds of these sessions inside the window; sessions at the same time count each.
+             * @description Gives the seconds of these sessions inside the window; sessions at the same time count each.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description Tells the licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Gives the licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
         };
@@ -5891,7 +5935,7 @@ export interface components {
          */
         SessionGroupField: "Name" | "Sessions" | "UsageSeconds" | "LicenseSeconds";
         /**
-         * @description This says in which order rows stand; rows that are equal in it stand by name. `LicenseSecondsFirst`: most licence-seconds first. `MostSessionsFirst`, `FewestSessionsFirst`: by the number of sessions. `MostUsageFirst`, `LeastUsageFirst`: by the seconds of use. `NameRising`, `NameFalling`: by name, by the code points of its lower-cased form.
+         * @description This says how rows are ordered; equal rows are ordered by name. `LicenseSecondsFirst`: most licence-seconds first. `MostSessionsFirst`, `FewestSessionsFirst`: by the number of sessions. `MostUsageFirst`, `LeastUsageFirst`: by the seconds of use. `NameRising`, `NameFalling`: by name, by the code points of its lower-cased form.
          * @default LicenseSecondsFirst
          * @example MostUsageFirst
          * @enum {string}
@@ -5915,7 +5959,7 @@ export interface components {
          */
         SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation";
         /**
-         * @description The answer holds sessions summed up.
+         * @description The answer has sessions summed up.
          * @example {
          *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
@@ -5952,19 +5996,19 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which lies in it.
+             * @description The window begins at this instant in UTC, which belongs to it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The window ends at this instant in UTC, which lies no more in it.
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
              */
             EndUtc: string;
             /** @description These are the rows from `Offset` on, at most `Limit` of them. */
             Items: components["schemas"]["SessionGroup"][];
             /**
              * Format: int64
-             * @description Counts all rows that the filters leave, in this answer or not.
+             * @description Counts all rows that match the filters, in this answer or not.
              */
             TotalCount: number;
         };
@@ -5983,30 +6027,30 @@ export interface components {
          */
         SessionGroupsQuery: {
             /**
-             * @description The window begins at this instant, which lies in it; left out, it begins with the first session.
+             * @description The window begins at this instant, which belongs to it; if left out, it begins with the first session.
              * @example 2026-03-02T07:58:21.000Z
              */
             StartUtc?: string;
             /**
-             * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
+             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
-            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
+            /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
+            /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
+            /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
+            /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Answers only what belongs to features that one of these selections holds for, too: a second list that narrows the first. */
+            /** @description Returns only what belongs to features that match at least one of these selections, too. It is a second list that narrows the first. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
+            /** @description Returns only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Answers only what belongs to features of these licence types. */
+            /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
             /** @description Counts only sessions of these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
@@ -6025,7 +6069,7 @@ export interface components {
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
+             * @description Leaves out this many rows of the list before the first that is returned; 0 unless given.
              * @default 0
              */
             Offset?: number;
@@ -6035,20 +6079,20 @@ export interface components {
              * @default false
              */
             WorkingHoursOnly?: boolean;
-            /** @description Answers only rows whose name contains this text, in upper or lower case. */
+            /** @description Returns only rows whose name contains this text, in upper or lower case. */
             Search?: string;
             Order?: components["schemas"]["SessionGroupOrder"];
-            /** @description Rows stand, in place of `Order`, in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by name. */
+            /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by name; this takes the place of `Order`. */
             Sort?: components["schemas"]["SessionGroupSort"][];
             /**
              * Format: int32
-             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
+             * @description Returns at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description A page holds sessions, the newest start first.
+         * @description A page has sessions, the newest start first.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -6191,7 +6235,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description A query says which sessions to answer, and in what order. Filters narrow each other, the values of one filter widen it. What nothing has leaves no rows, and is no mistake.
+         * @description A query says which sessions to answer, and in what order. Filters narrow each other, the values of one filter widen it. An unknown Id or name is no mistake: it matches no row.
          * @example {
          *       "StartUtc": "2026-03-02T09:00:00.000Z",
          *       "Features": [
@@ -6211,9 +6255,9 @@ export interface components {
          *     }
          */
         SessionQuery: {
-            /** @description The window begins at this instant, which lies in it; left out, the window is open towards the past. */
+            /** @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past. */
             StartUtc?: components["schemas"]["InstantInput"];
-            /** @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start. */
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
             /**
              * @description Leaves out sessions that have ended where it is `true`.
@@ -6227,7 +6271,7 @@ export interface components {
             EndedOnly?: boolean;
             /**
              * Format: int64
-             * @description Answers only sessions whose `IdleTimeSeconds` is known and not less than this, in seconds.
+             * @description Returns only sessions whose `IdleTimeSeconds` is known and not less than this, in seconds.
              */
             IdleAtLeastSeconds?: number;
             /**
@@ -6235,58 +6279,58 @@ export interface components {
              * @default false
              */
             PresentServersOnly?: boolean;
-            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
+            /** @description Returns only what belongs to features that match at least one of these selections. */
             Features?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features that one of these selections holds for, too: the same as `Features`, for a second list that narrows the first, such as one of products. */
+            /** @description Returns only what belongs to features that match at least one of these selections, too. It is a second list beside `Features` that narrows the first, such as one of products. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
+            /** @description Returns only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Answers only what belongs to features of these licence types. */
+            /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
+            /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
+            /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
-            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
+            /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`. */
+            /** @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
-            /** @description Answers only what belongs to the users of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the users of these names, in upper or lower case. */
             UserNames?: string[];
-            /** @description Answers only what came from these workstations, in upper or lower case. */
+            /** @description Returns only what came from these workstations, in upper or lower case. */
             Workstations?: string[];
-            /** @description Answers only what was counted to these groups, by their Ids from `/api/v1/groups`. */
+            /** @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
-            /** @description Answers only what was counted to these projects, by their Ids from `/api/v1/projects`. */
+            /** @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
             /**
              * @description Counts for `UsageSecondsInWindow` and `LicenseSecondsInWindow` only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise), of at most the last 20 years. It leaves no session out.
              * @default false
              */
             WorkingHoursOnly?: boolean;
-            /** @description Answers only rows that have this text within one of their text fields, in upper or lower case. */
+            /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
-            /** @description `Search` looks into these fields; left out, into all text fields. */
+            /** @description `Search` looks into these fields; if left out, into all text fields. */
             SearchFields?: components["schemas"]["SessionTextField"][];
-            /** @description Rows stand in the order of the first of these fields, where it is equal of the second, and so on; rows that are equal in all of them stand by Id, in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. Left out, the newest start comes first. */
+            /** @description Rows are ordered by the first of these fields, then by the second, and so on, and last by Id in the direction of the first. Texts are ordered by the code points of their lower-cased form, null first. If left out, the newest start comes first. */
             Sort?: components["schemas"]["SessionSort"][];
             /**
              * Format: int64
-             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
+             * @description Leaves out this many rows of the list before the first that is returned; 0 unless given.
              * @default 0
              */
             Offset?: number;
             /**
              * Format: int32
-             * @description Answers at most this many rows, 100 unless given and 1,000 at most.
+             * @description Returns at most this many rows, 100 unless given and 1,000 at most.
              * @default 100
              */
             Limit?: number;
         };
         /**
-         * @description The answer to a query holds the sessions that were asked for.
+         * @description The answer to a query has the sessions that were asked for.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -6342,7 +6386,7 @@ export interface components {
             Items: components["schemas"]["QueriedSession"][];
             /**
              * Format: int64
-             * @description The filters leave this many rows in all, in this answer or not.
+             * @description This many rows match the filters, in this answer or not.
              */
             TotalCount: number;
         };
@@ -6384,7 +6428,7 @@ export interface components {
          */
         SortDirection: "Ascending" | "Descending";
         /**
-         * @description This message tells whether a licence server, its hosts and its vendor daemons run. One that is older than the last applied is not applied.
+         * @description This message says whether a licence server, its hosts and its vendor daemons run. One that is older than the last applied is not applied.
          * @example {
          *       "MessageType": "status",
          *       "LicenseServer": {
@@ -6401,16 +6445,16 @@ export interface components {
              */
             MessageType: "status";
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
-            /** @description The server, its hosts and its daemons were like this at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description The server, its hosts and its daemons were like this at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             Status: components["schemas"]["LicenseServerStatus"];
-            /** @description These are all hosts of the server, at most 100, in place of those known; left out, they stay as they are known. */
+            /** @description These are all hosts of the server, at most 100, in place of those known; if left out, they stay as they are known. */
             Hosts?: components["schemas"]["ReportedHost"][];
-            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; left out, they stay as they are known. */
+            /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; if left out, they stay as they are known. */
             Vendors?: components["schemas"]["ReportedVendor"][];
         };
         /**
-         * @description A message is something to be known now.
+         * @description A message is something that everybody should know now.
          * @example {
          *       "Id": 2,
          *       "Kind": "Notice",
@@ -6424,7 +6468,7 @@ export interface components {
         SystemMessage: {
             /**
              * Format: int64
-             * @description Identifies the message: a notice is deleted by it, and what the service itself sees has one of its own that stays the same while it is so.
+             * @description Identifies the message. A notice is deleted by it; a message of the service itself keeps its Id while its cause lasts.
              */
             Id: number;
             Kind: components["schemas"]["SystemMessageKind"];
@@ -6444,12 +6488,12 @@ export interface components {
             TimeUtc: string | null;
             /**
              * Format: date-time
-             * @description The notice goes by itself at this instant in UTC; null where it stays until it is deleted, and for what the service itself sees.
+             * @description The notice disappears at this instant in UTC; null where it stays until it is deleted, and for what the service itself sees.
              */
             ExpiresUtc: string | null;
         };
         /**
-         * @description A request for a notice holds what it says and how long it stays.
+         * @description A request for a notice says its text and how long it stays.
          * @example {
          *       "Text": "The licence servers are moved on Friday.",
          *       "ExpiresUtc": "2099-03-06T18:00:00.000Z"
@@ -6458,7 +6502,7 @@ export interface components {
         SystemMessageCreate: {
             /** @description This is the notice in words, 1 to 4,000 characters and not blanks alone. */
             Text: string;
-            /** @description The notice goes by itself at this instant; left out or null, it stays until it is deleted. One that has passed lets nobody see the notice. */
+            /** @description The notice disappears at this instant; if left out or null, it stays until it is deleted. With an instant in the past, nobody sees the notice. */
             ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
@@ -6484,7 +6528,7 @@ export interface components {
          */
         TimeZoneName: string;
         /**
-         * @description The total tells what all active sessions use at present.
+         * @description The total says what all active sessions use now.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Sessions": 2,
@@ -6539,7 +6583,7 @@ export interface components {
             Items: components["schemas"]["TotalUsageItem"][];
         };
         /**
-         * @description An item tells what active sessions use of one feature.
+         * @description An item says what active sessions use of one feature.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -6569,7 +6613,7 @@ export interface components {
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -6596,12 +6640,12 @@ export interface components {
             DistinctUsers: number;
             /**
              * Format: int64
-             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
+             * @description Counts the licences that were bought; null where they are not counted, or the total is in another version's row.
              */
             Total: number | null;
             /**
              * Format: double
-             * @description Tells `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known, 0 or shared between versions.
+             * @description Gives `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known, 0 or shared between versions.
              */
             UsagePercent: number | null;
         };
@@ -6643,7 +6687,7 @@ export interface components {
             Name: string;
             /** @description This is the licensed version of the feature, a text; null where the licence manager prints none. */
             Version: string | null;
-            /** @description This tells pools of the same name and version apart, where the vendor uses such a key; null where there is none. */
+            /** @description This distinguishes pools of the same name and version, where the vendor uses such a key; null where there is none. */
             AdditionalKey: string | null;
             /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
             Vendor: string | null;
@@ -6652,24 +6696,24 @@ export interface components {
             LicenseType: components["schemas"]["LicenseType"];
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Counts the licences that were bought; null where they are not counted, or the total stands in another version's row.
+             * @description Counts the licences that were bought; null where they are not counted, or the total is in another version's row.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. FlexLM counts reservations in, and the queued not.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known. In FlexLM reservations count, and requests that wait do not.
              */
             Used: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are borrowed at present; null where it is not known.
+             * @description Counts the licences that are borrowed now; null where it is not known.
              */
             Borrowed: number | null;
             /**
@@ -6679,7 +6723,7 @@ export interface components {
             Reserved: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are being waited for; null where it is not known.
+             * @description Counts the licences that users wait for; null where it is not known.
              */
             Queued: number | null;
             /**
@@ -6689,7 +6733,7 @@ export interface components {
             Available: number | null;
             /**
              * Format: double
-             * @description Tells `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
+             * @description Gives `Used` in percent of `Total`, rounded to two decimals; more than 100 where more is used than was bought, and null where the total is not known, 0 or shared.
              */
             UsagePercent: number | null;
             /** @description Says whether the licence has no limit of users; `Total` is null then. */
@@ -6698,15 +6742,15 @@ export interface components {
             IsTotalShared: boolean;
             /**
              * Format: date-time
-             * @description The licence holds from this midnight UTC on; null where that is not known.
+             * @description The licence is valid from this midnight UTC on; null where that is not known.
              */
             StartDateUtc: string | null;
             /**
              * Format: date-time
-             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence holds to the end of that day. Null means permanent.
+             * @description This is the midnight UTC that begins the earliest day of expiry that has not passed, or the last one when all have; the licence is valid to the end of that day. Null means permanent.
              */
             ExpirationDateUtc: string | null;
-            /** @description These are the purchases that make up the pool, where the licence manager tells; else the list is empty. */
+            /** @description These are the purchases that make up the pool, where the licence manager reports them; otherwise the list is empty. */
             Increments: components["schemas"]["LicenseIncrement"][];
             /** @description Says whether the feature is active: the licence server's last report listed it, not as an error, and it has not expired. */
             IsActive: boolean;
@@ -6717,7 +6761,7 @@ export interface components {
             LastUsedUtc: string | null;
         };
         /**
-         * @description The answer holds the active features that nobody used for a while.
+         * @description The answer has the active features that nobody used for a while.
          * @example {
          *       "AsOfUtc": "2026-02-20T10:00:00.000Z",
          *       "SinceUtc": "2025-11-22T10:00:00.000Z",
@@ -6807,7 +6851,7 @@ export interface components {
          */
         UsageDimension: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Selection";
         /**
-         * @description The answer holds series of licences in use at once.
+         * @description The answer has series of licences in use at once.
          * @example {
          *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
@@ -6921,12 +6965,12 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which lies in it.
+             * @description The window begins at this instant in UTC, which belongs to it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The window ends at this instant in UTC, which lies no more in it.
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
              */
             EndUtc: string;
             /** @description These are the series from `Offset` on, at most `Limit` of them, those with most licence time first. */
@@ -6958,30 +7002,30 @@ export interface components {
          */
         UsageOverTimeQuery: {
             /**
-             * @description The window begins at this instant, which lies in it; left out, it begins 30 days before its end, or before now where that is earlier.
+             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
             StartUtc?: string;
             /**
-             * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
+             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
-            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
+            /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
+            /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
+            /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
+            /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Answers only what belongs to features that one of these selections holds for, too: a second list that narrows the first. */
+            /** @description Returns only what belongs to features that match at least one of these selections, too. It is a second list that narrows the first. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
+            /** @description Returns only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Answers only what belongs to features of these licence types. */
+            /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
             /** @description Counts only sessions of these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
@@ -7000,7 +7044,7 @@ export interface components {
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
+             * @description Leaves out this many rows of the list before the first that is returned; 0 unless given.
              * @default 0
              */
             Offset?: number;
@@ -7008,7 +7052,7 @@ export interface components {
             GroupBy?: components["schemas"]["UsageDimension"][];
             /**
              * Format: int32
-             * @description Answers at most this many series, 10 unless given, those with most licence time first.
+             * @description Returns at most this many series, 10 unless given, those with most licence time first.
              * @default 10
              */
             Limit?: number;
@@ -7026,7 +7070,7 @@ export interface components {
             IgnoreWeekends?: boolean;
         };
         /**
-         * @description A point tells how many licences were in use at once in one bucket of time.
+         * @description A point says how many licences were in use at once in one bucket of time.
          * @example {
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
          *       "Min": 2,
@@ -7051,17 +7095,17 @@ export interface components {
             StartUtc: string;
             /**
              * Format: int64
-             * @description Tells the lowest number of licences in use at once; null where no time is counted.
+             * @description Gives the lowest number of licences in use at once; null where no time is counted.
              */
             Min: number | null;
             /**
              * Format: double
-             * @description Tells the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             * @description Gives the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
              */
             Average: number | null;
             /**
              * Format: int64
-             * @description Tells the highest number of licences in use at once; null where no time is counted.
+             * @description Gives the highest number of licences in use at once; null where no time is counted.
              */
             Max: number | null;
             /**
@@ -7076,42 +7120,42 @@ export interface components {
             Total: number | null;
             /**
              * Format: int64
-             * @description Tells the lowest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the lowest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMin: number | null;
             /**
              * Format: int64
-             * @description Tells the highest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the highest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMax: number | null;
             /**
              * Format: double
-             * @description Tells how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
+             * @description Says how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
              */
             CountedSeconds: number;
             /**
              * Format: double
-             * @description Tells the seconds of use in it, summed over sessions.
+             * @description Gives the seconds of use in it, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description Tells the licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Gives the licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Tells for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**
              * Format: double
-             * @description Tells `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
+             * @description Gives `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
              */
             FullPercent: number | null;
         };
         /**
-         * @description A series tells how many licences were in use at once of what its sessions have in common.
+         * @description A series says how many licences were in use at once of what its sessions have in common.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -7203,21 +7247,21 @@ export interface components {
             ProjectName: string | null;
             /**
              * Format: int64
-             * @description Tells which of the `Selections` it is, counted from 1; null where series are not split by selection.
+             * @description Says which of the `Selections` it is, counted from 1; null where series are not split by selection.
              */
             SelectionNumber: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
+             * @description Counts the licences that are owned: the sum of the known totals of the features that the series can use, as last reported (of active features, or of all where none is active), for the whole window; null where none is known.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description Counts the sessions that lie in the window.
+             * @description Counts the sessions that are in the window.
              */
             Sessions: number;
             Summary: components["schemas"]["UsageSummary"];
-            /** @description These are the buckets in order of time. A bucket that lies after `AsOfUtc` is not there. */
+            /** @description These are the buckets in order of time. Buckets after `AsOfUtc` are left out. */
             Points: components["schemas"]["UsagePoint"][];
         };
         /**
@@ -7236,7 +7280,7 @@ export interface components {
         UsageStep: {
             /**
              * Format: date-time
-             * @description This level holds from this instant in UTC on.
+             * @description This level lasts from this instant in UTC on.
              */
             AtUtc: string;
             /**
@@ -7246,7 +7290,7 @@ export interface components {
             Quantity: number;
         };
         /**
-         * @description A series tells the level of licences in use over time.
+         * @description A series says the level of licences in use over time.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -7316,19 +7360,19 @@ export interface components {
             ProjectName: string | null;
             /**
              * Format: int64
-             * @description Tells which of the `Selections` it is, counted from 1; null where series are not split by selection.
+             * @description Says which of the `Selections` it is, counted from 1; null where series are not split by selection.
              */
             SelectionNumber: number | null;
             /**
              * Format: int64
-             * @description Counts the licences that are owned: the sum of the known totals of the features that the series can use, as last told (of active features, or of all where none is active), for the whole window; null where none is known.
+             * @description Counts the licences that are owned: the sum of the known totals of the features that the series can use, as last reported (of active features, or of all where none is active), for the whole window; null where none is known.
              */
             Total: number | null;
             /** @description These are the window's start, and each instant at which the level changed, in order of time. */
             Steps: components["schemas"]["UsageStep"][];
         };
         /**
-         * @description The answer holds the levels of series over time.
+         * @description The answer has the levels of series over time.
          * @example {
          *       "AsOfUtc": "2026-03-03T10:00:00.000Z",
          *       "StartUtc": "2026-03-02T00:00:00.000Z",
@@ -7372,12 +7416,12 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which lies in it.
+             * @description The window begins at this instant in UTC, which belongs to it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The window ends at this instant in UTC, which lies no more in it.
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
              */
             EndUtc: string;
             /** @description These are the series from `Offset` on, at most `Limit` of them, those with most licence time first. */
@@ -7405,30 +7449,30 @@ export interface components {
          */
         UsageStepsQuery: {
             /**
-             * @description The window begins at this instant, which lies in it; left out, it begins 30 days before its end, or before now where that is earlier.
+             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
             StartUtc?: string;
             /**
-             * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
+             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
-            /** @description Answers only what belongs to features that one of these selections holds for; several widen each other. */
+            /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
+            /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
-            /** @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
+            /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
-            /** @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
+            /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
-            /** @description Answers only what belongs to features that one of these selections holds for, too: a second list that narrows the first. */
+            /** @description Returns only what belongs to features that match at least one of these selections, too. It is a second list that narrows the first. */
             Products?: components["schemas"]["FeatureSelector"][];
-            /** @description Answers only what belongs to features with one of these additional keys, compared exactly. */
+            /** @description Returns only what belongs to features with one of these additional keys, compared exactly. */
             AdditionalKeys?: string[];
-            /** @description Answers only what belongs to features of these licence types. */
+            /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
-            /** @description Answers only what belongs to the licence servers of these names, in upper or lower case. */
+            /** @description Returns only what belongs to the licence servers of these names, in upper or lower case. */
             LicenseServerNames?: string[];
             /** @description Counts only sessions of these users, by their Ids from `/api/v1/users/lookup`. */
             UserIds?: number[];
@@ -7447,7 +7491,7 @@ export interface components {
             IncludeActive?: boolean;
             /**
              * Format: int32
-             * @description Leaves out this many rows of the list before the first that is answered; 0 unless given.
+             * @description Leaves out this many rows of the list before the first that is returned; 0 unless given.
              * @default 0
              */
             Offset?: number;
@@ -7455,7 +7499,7 @@ export interface components {
             GroupBy?: components["schemas"]["UsageDimension"][];
             /**
              * Format: int32
-             * @description Answers at most this many series, 10 unless given, those with most licence time first.
+             * @description Returns at most this many series, 10 unless given, those with most licence time first.
              * @default 10
              */
             Limit?: number;
@@ -7471,7 +7515,7 @@ export interface components {
             IgnoreWeekends?: boolean;
         };
         /**
-         * @description The summary tells how many licences were in use at once over the whole window.
+         * @description The summary says how many licences were in use at once over the whole window.
          * @example {
          *       "Min": 2,
          *       "Average": 2.6678125,
@@ -7490,17 +7534,17 @@ export interface components {
         UsageSummary: {
             /**
              * Format: int64
-             * @description Tells the lowest number of licences in use at once; null where no time is counted.
+             * @description Gives the lowest number of licences in use at once; null where no time is counted.
              */
             Min: number | null;
             /**
              * Format: double
-             * @description Tells the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             * @description Gives the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
              */
             Average: number | null;
             /**
              * Format: int64
-             * @description Tells the highest number of licences in use at once; null where no time is counted.
+             * @description Gives the highest number of licences in use at once; null where no time is counted.
              */
             Max: number | null;
             /**
@@ -7515,37 +7559,37 @@ export interface components {
             Total: number | null;
             /**
              * Format: int64
-             * @description Tells the lowest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the lowest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMin: number | null;
             /**
              * Format: int64
-             * @description Tells the highest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the highest number of licences owned in the time that is counted; null where none is known.
              */
             TotalMax: number | null;
             /**
              * Format: double
-             * @description Tells how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
+             * @description Says how many seconds are counted: up to `AsOfUtc`, and in working time where only that was asked for.
              */
             CountedSeconds: number;
             /**
              * Format: double
-             * @description Tells the seconds of use in it, summed over sessions.
+             * @description Gives the seconds of use in it, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description Tells the licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Gives the licence-seconds of use in it: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Tells for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
              */
             FullSeconds: number | null;
             /**
              * Format: double
-             * @description Tells `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
+             * @description Gives `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
              */
             FullPercent: number | null;
         };
@@ -7568,7 +7612,7 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The request was refused at this instant, which lies not after now. */
+            /** @description The request was refused at this instant, which must not be after now. */
             DenialTimeUtc: components["schemas"]["InstantInput"];
             /**
              * @description Says why the request was refused; `Other` unless given.
@@ -7600,16 +7644,16 @@ export interface components {
             NumberOfLicenses?: number;
             /** @description The licences were checked out at this instant. */
             StartTimeUtc: components["schemas"]["InstantInput"];
-            /** @description The licences were given back at this instant, which lies not before the start and not after now. */
+            /** @description The licences were given back at this instant, which must not be before the start or after now. */
             EndTimeUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int64
-             * @description Tells for how many seconds the licences were kept after use; such a session is borrowed. It is left out or null where they did not linger.
+             * @description Says for how many seconds the licences were kept after use; such a session is borrowed. It is left out or null where they did not linger.
              */
             LingerTimeSeconds?: number | null;
         };
         /**
-         * @description A row tells what one user used of one feature in the window.
+         * @description A row says what one user used of one feature in the window.
          * @example {
          *       "UserId": 117,
          *       "UserName": "jtan",
@@ -7648,41 +7692,41 @@ export interface components {
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Counts the sessions of this user and feature that lie in the window.
+             * @description Counts the sessions of this user and feature that are in the window.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description Tells their seconds in the window; sessions at the same time count each.
+             * @description Gives their seconds in the window; sessions at the same time count each.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description Tells the usage in licence-seconds: for each session, its number of licences times its seconds in the window.
+             * @description Gives the usage in licence-seconds: for each session, its number of licences times its seconds in the window.
              */
             LicenseSeconds: number;
             /**
              * Format: date-time
-             * @description The first of these sessions began at this instant in UTC, which may lie before the window.
+             * @description The first of these sessions began at this instant in UTC, which may be before the window.
              */
             FirstStartUtc: string;
             /**
              * Format: date-time
-             * @description The last of these sessions ended at this instant in UTC, which may lie after the window; null while one is active.
+             * @description The last of these sessions ended at this instant in UTC, which may be after the window; null while one is active.
              */
             LastEndUtc: string | null;
             /** @description Says whether one of these sessions is still active. */
             IsActive: boolean;
         };
         /**
-         * @description A page holds user activity in the window, by user name, then in the order of the list of features.
+         * @description A page has user activity in the window, by user name, then in the order of the list of features.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -7751,12 +7795,12 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which lies in it.
+             * @description The window begins at this instant in UTC, which belongs to it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The window ends at this instant in UTC, which lies no more in it; it is the same as `AsOfUtc` for a window that runs to now.
+             * @description The window ends at this instant in UTC, which no longer belongs to it; it is the same as `AsOfUtc` for a window that runs to now.
              */
             EndUtc: string;
             /** @description These are the rows of this page; the list is empty past the last page. */
@@ -7783,7 +7827,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description A user who holds licences at present is told with the active sessions.
+         * @description This record shows a user who holds licences now, with the active sessions.
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
@@ -7842,14 +7886,14 @@ export interface components {
             LicensesUsed: number;
             /**
              * Format: double
-             * @description Tells for how many seconds the longest running session has been active.
+             * @description Says for how many seconds the longest running session has been active.
              */
             LongestDurationSeconds: number;
             /** @description These are the user's active sessions, longest running first. */
             Sessions: components["schemas"]["Session"][];
         };
         /**
-         * @description A page holds users who hold licences at present, by name.
+         * @description A page has users who hold licences now, by name.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "Items": [
@@ -7974,7 +8018,7 @@ export interface components {
             TotalPages: number;
         };
         /**
-         * @description A user is told with what is needed to choose it in a list.
+         * @description This record has what is needed to choose a user from a list.
          * @example {
          *       "Id": 204,
          *       "Name": "mkeller"
@@ -7990,7 +8034,7 @@ export interface components {
             Name: string;
         };
         /**
-         * @description The answer holds the users with the highest usage in the window.
+         * @description The answer has the users with the highest usage in the window.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -8053,19 +8097,19 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which lies in it.
+             * @description The window begins at this instant in UTC, which belongs to it.
              */
             StartUtc: string;
             /**
              * Format: date-time
-             * @description The window ends at this instant in UTC, which lies no more in it; it is the same as `AsOfUtc` for a window that runs to now.
+             * @description The window ends at this instant in UTC, which no longer belongs to it; it is the same as `AsOfUtc` for a window that runs to now.
              */
             EndUtc: string;
-            /** @description These are the users, highest usage first; users with equal usage stand by name. */
+            /** @description These are the users, highest usage first; users with equal usage are ordered by name. */
             Items: components["schemas"]["UserTopItem"][];
         };
         /**
-         * @description A feature of a user tells what the user used of it in the window.
+         * @description A feature of a user says what the user used of it in the window.
          * @example {
          *       "FeatureId": 17,
          *       "FeatureName": "cad_pro",
@@ -8091,24 +8135,24 @@ export interface components {
             Vendor: string | null;
             /**
              * Format: int64
-             * @description Identifies the licence server that the feature stands on.
+             * @description Identifies the licence server that the feature is on.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Counts the user's sessions with this feature that lie in the window.
+             * @description Counts the user's sessions with this feature that are in the window.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description Tells the usage in licence-seconds: for each session, its number of licences times its seconds in the window.
+             * @description Gives the usage in licence-seconds: for each session, its number of licences times its seconds in the window.
              */
             LicenseSeconds: number;
         };
         /**
-         * @description A user is told with the usage in the window, and the features that were used most.
+         * @description This record shows a user's usage in the window, and the features that the user used most.
          * @example {
          *       "UserId": 117,
          *       "UserName": "jtan",
@@ -8138,12 +8182,12 @@ export interface components {
             UserName: string;
             /**
              * Format: int64
-             * @description Counts the user's sessions that lie in the window, with all features.
+             * @description Counts the user's sessions that are in the window, with all features.
              */
             Sessions: number;
             /**
              * Format: double
-             * @description Tells the usage with all features, in licence-seconds.
+             * @description Gives the usage with all features, in licence-seconds.
              */
             LicenseSeconds: number;
             /** @description These are at most ten features, those with the highest usage first. */
@@ -8210,7 +8254,7 @@ export interface components {
             Used: number | null;
         };
         /**
-         * @description A vendor is answered with its active features.
+         * @description A vendor is returned with its active features.
          * @example {
          *       "Vendor": "acmecad",
          *       "Features": [
@@ -8250,7 +8294,7 @@ export interface components {
             Features: components["schemas"]["VendorFeature"][];
         };
         /**
-         * @description This event tells that a vendor daemon stopped, or started anew; it lost its checkouts, and their sessions end here.
+         * @description This event says that a vendor daemon stopped, or started anew; it lost its checkouts, and their sessions end here.
          * @example {
          *       "EventType": "vendor_stopped",
          *       "TimestampUtc": "2026-03-02T03:00:00.000Z",
@@ -8263,11 +8307,11 @@ export interface components {
              * @enum {string}
              */
             EventType: "vendor_stopped";
-            /** @description It happened at this instant; it may lie at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
-             * @description Counts the equal events that stood before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It tells events without a handle apart, so that a log can be sent again.
+             * @description Counts the equal events that came before this one in the log, 0 unless given: of the same type, vendor, feature, version, user, workstation, handle and number of licences, at the same instant. It distinguishes events without a handle, so that a log can be sent again.
              * @default 0
              */
             Place?: number;
@@ -8391,7 +8435,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The thing that the request speaks of does not exist, or is not visible to the caller. */
+        /** @description The thing that the request names does not exist, or is not visible to the caller. */
         NotFound: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8452,7 +8496,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description More requests came than are allowed. `Retry-After` tells in seconds when to go on. */
+        /** @description There were more requests than are allowed. `Retry-After` says in seconds when to go on. */
         TooManyRequests: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8502,7 +8546,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer at present. With `unavailable` its database is away or busy; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow. Nothing was changed. */
+        /** @description The service cannot answer now. With `unavailable` its database is away or busy; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow. Nothing was changed. */
         Unavailable: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8517,7 +8561,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This is any other problem; `code` tells which. */
+        /** @description This is any other problem; `code` says which. */
         UnexpectedProblem: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8573,17 +8617,17 @@ export interface components {
          */
         ActiveFeaturesOnly: boolean;
         /**
-         * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
          * @example 2026-03-03
          */
         EndDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
+         * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
          * @example 2026-03-03T00:00:00.000Z
          */
         EndDateTimeUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+         * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
          * @example [
          *       17,
          *       18
@@ -8591,17 +8635,17 @@ export interface components {
          */
         FeatureIds: number[];
         /**
-         * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+         * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
          * @example cad_pro
          */
         FeatureName: string;
         /**
-         * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+         * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
          */
         IfNoneMatch: string;
         /**
-         * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+         * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
          * @example [
          *       1,
          *       2
@@ -8619,12 +8663,12 @@ export interface components {
          */
         PageSize: number;
         /**
-         * @description The window begins at this instant, which lies in it; it must not be given together with `TimeFrame`.
+         * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
          * @example 2026-02-01
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
+         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
          * @example 2026-03-02T00:00:00.000Z
          */
         StartDateUtc: components["schemas"]["InstantInput"];
@@ -8634,7 +8678,7 @@ export interface components {
          */
         TimeFrame: components["schemas"]["TimeFrame"];
         /**
-         * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+         * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
          * @example [
          *       204,
          *       117
@@ -8642,19 +8686,19 @@ export interface components {
          */
         UserIds: number[];
         /**
-         * @description Answers only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
          */
         Vendor: string;
         /**
-         * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+         * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
          * @example [
          *       "acmecad"
          *     ]
          */
         Vendors: string[];
         /**
-         * @description Answers only checkouts made from these workstations, in upper or lower case.
+         * @description Returns only checkouts made from these workstations, in upper or lower case.
          * @example [
          *       "ws-0142",
          *       "ws-0077"
@@ -8670,37 +8714,37 @@ export interface components {
          */
         "Cache-Control": string;
         /**
-         * @description Names what is stored now and the format of the answer. Send it back as `If-None-Match`.
+         * @description Identifies the stored data and the format of the answer. Send it back as `If-None-Match`.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
          */
         ETag: string;
         /**
-         * @description Gives the addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; an answer as CSV that holds all rows has no links, and neither has one whose filters would make this header longer than 12,288 characters.
+         * @description Gives the addresses of the first, the previous, the next and the last page, with your filters kept (RFC 8288). `prev` and `next` are missing where there is no such page; a CSV answer with all rows has no links, and neither has one whose filters would make this header longer than 12,288 characters.
          * @example </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=1>; rel="first", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=2>; rel="next", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=7>; rel="last"
          */
         Link: string;
         /**
-         * @description Tells how many requests you may send in the current period. It is sent where the service limits requests.
+         * @description Says how many requests you may send in the current period. It is sent where the service limits requests.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description Tells how many requests are left in the current period. It is sent where the service limits requests.
+         * @description Says how many requests are left in the current period. It is sent where the service limits requests.
          * @example 598
          */
         "RateLimit-Remaining": number;
         /**
-         * @description Tells in how many seconds the current period ends. It is sent where the service limits requests.
+         * @description Says in how many seconds the current period ends. It is sent where the service limits requests.
          * @example 42
          */
         "RateLimit-Reset": number;
         /**
-         * @description Tells in how many seconds it is worth trying again.
+         * @description Says in how many seconds it is worth trying again.
          * @example 5
          */
         "Retry-After": number;
         /**
-         * @description Tells how to authenticate, and what was wrong with the token that was sent (RFC 6750).
+         * @description Says how to authenticate, and what was wrong with the token that was sent (RFC 6750).
          * @example Bearer realm="svc.server", error="invalid_token", error_description="The access token expired."
          */
         "WWW-Authenticate": string;
@@ -8718,7 +8762,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -8726,14 +8770,14 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
@@ -8745,7 +8789,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
                  * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8755,7 +8799,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features are answered, one row for each pool of licences. */
+            /** @description The features are returned, one row for each pool of licences. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8788,14 +8832,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The body holds the filters that choose the features, the order and which rows to answer. */
+        /** @description The body has the filters that choose the features, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeatureQuery"];
             };
         };
         responses: {
-            /** @description The features that the filters leave are answered. */
+            /** @description The features that match the filters are returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8830,7 +8874,7 @@ export interface operations {
                  */
                 Days?: number;
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -8838,7 +8882,7 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
@@ -8851,7 +8895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The unused features are answered. */
+            /** @description The unused features are returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8889,7 +8933,7 @@ export interface operations {
                  */
                 FeatureName?: string;
                 /**
-                 * @description Answers only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
                  * @example acmecad
                  */
                 Vendor?: components["parameters"]["Vendor"];
@@ -8910,7 +8954,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The feature is answered with its pools and its active sessions. */
+            /** @description The feature is returned with its pools and its active sessions. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8941,14 +8985,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The body holds the selections of features to sum up. */
+        /** @description The body has the selections of features to sum up. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeatureUsageQuery"];
             };
         };
         responses: {
-            /** @description One row of sums is answered for each selection, in their order. */
+            /** @description One row of sums is returned for each selection, in their order. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -8982,7 +9026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The use is answered in total and by feature. */
+            /** @description The use is returned in total and by feature. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9014,17 +9058,17 @@ export interface operations {
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which lies in it; it must not be given together with `TimeFrame`.
+                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
                  * @example 2026-02-01
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
                  * @example 2026-03-03
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
-                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -9032,7 +9076,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -9040,7 +9084,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Answers at most this many users, 10 unless given and 100 at most.
+                 * @description Returns at most this many users, 10 unless given and 100 at most.
                  * @example 10
                  */
                 Top?: number;
@@ -9051,7 +9095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users are answered, highest usage first. */
+            /** @description The users are returned, highest usage first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9083,17 +9127,17 @@ export interface operations {
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which lies in it; it must not be given together with `TimeFrame`.
+                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
                  * @example 2026-02-01
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which lies no more in it; left out, it runs to now. It needs `StartDate`, must not lie before it, and must not be given together with `TimeFrame`.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
                  * @example 2026-03-03
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
-                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -9101,7 +9145,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -9109,7 +9153,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -9133,7 +9177,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of user activity is answered, or all of it as CSV. */
+            /** @description One page of user activity is returned, or all of it as CSV. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9178,7 +9222,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of users is answered, with their active sessions. */
+            /** @description One page of users is returned, with their active sessions. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9206,17 +9250,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description Tells how long a bucket is, by the calendar of `TimeZone`.
+                 * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
                  */
                 BucketSize: components["schemas"]["BucketSize"];
@@ -9226,14 +9270,14 @@ export interface operations {
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
                 /**
-                 * @description Splits into series by these, one or several; left out, all sessions are one series.
+                 * @description Splits into series by these, one or several; if left out, all sessions are one series.
                  * @example [
                  *       "Feature"
                  *     ]
                  */
                 GroupBy?: components["schemas"]["UsageSplit"][];
                 /**
-                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -9241,7 +9285,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -9249,19 +9293,19 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
                 /**
-                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -9298,7 +9342,7 @@ export interface operations {
                  */
                 ignoreWeekends?: boolean;
                 /**
-                 * @description Answers at most this many series, 10 unless given and 1,000 at most, those with most licence time first.
+                 * @description Returns at most this many series, 10 unless given and 1,000 at most, those with most licence time first.
                  * @example 10
                  */
                 Top?: number;
@@ -9309,7 +9353,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The series are answered, those with most licence time first. */
+            /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9346,7 +9390,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The series are answered, those with most licence time first. */
+            /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9384,7 +9428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The series are answered, those with most licence time first. */
+            /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9413,19 +9457,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answers only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
                  * @example acmecad
                  */
                 Vendor?: components["parameters"]["Vendor"];
                 /**
-                 * @description Answers only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
             };
             header?: {
                 /**
-                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
                  * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9471,7 +9515,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
                  * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9481,7 +9525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features are answered with their Ids. */
+            /** @description The features are returned with their Ids. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9510,17 +9554,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -9528,7 +9572,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -9536,7 +9580,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -9544,14 +9588,14 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Answers only checkouts made from these workstations, in upper or lower case.
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
                  * @example [
                  *       "ws-0142",
                  *       "ws-0077"
@@ -9580,7 +9624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of sessions is answered, or all of them as CSV. */
+            /** @description One page of sessions is returned, or all of them as CSV. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9612,14 +9656,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The body holds the filters that choose the sessions, the window, the order and which rows to answer. */
+        /** @description The body has the filters that choose the sessions, the window, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SessionQuery"];
             };
         };
         responses: {
-            /** @description The sessions that the filters leave are answered, with what each counts to in the window. */
+            /** @description The sessions that match the filters are returned, with what each counts to in the window. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9658,7 +9702,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rows are answered, most licence time first unless asked for otherwise. */
+            /** @description The rows are returned, most licence time first unless asked for otherwise. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9688,7 +9732,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
                  * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9698,7 +9742,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users are answered with their Ids. */
+            /** @description The users are returned with their Ids. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9727,12 +9771,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answers only what has a name that begins with this text, in upper or lower case.
+                 * @description Returns only what has a name that begins with this text, in upper or lower case.
                  * @example res
                  */
                 Prefix?: string;
                 /**
-                 * @description Answers what is disabled, too, where it is `true`.
+                 * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
                 includeDisabled?: boolean;
@@ -9743,7 +9787,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups are answered, an empty list when there is none. */
+            /** @description The groups are returned, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9780,7 +9824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group was made and is answered as it was stored. */
+            /** @description The group was made and is returned as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9813,7 +9857,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the group by its Id, which `getGroups` tells.
+                 * @description Chooses the group by its Id, which `getGroups` returns.
                  * @example 3
                  */
                 id: number;
@@ -9822,7 +9866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The group is answered with its members. */
+            /** @description The group is returned with its members. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9852,7 +9896,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the group by its Id, which `getGroups` tells.
+                 * @description Chooses the group by its Id, which `getGroups` returns.
                  * @example 3
                  */
                 id: number;
@@ -9861,7 +9905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The group is deleted and answered as it was. */
+            /** @description The group is deleted and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9892,21 +9936,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the group by its Id, which `getGroups` tells.
+                 * @description Chooses the group by its Id, which `getGroups` returns.
                  * @example 3
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The body holds the fields of the group to change; those that are left out stay. */
+        /** @description The body has the fields of the group to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GroupUpdate"];
             };
         };
         responses: {
-            /** @description The group was changed and is answered as it is now. */
+            /** @description The group was changed and is returned as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9937,12 +9981,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answers only what has a name that begins with this text, in upper or lower case.
+                 * @description Returns only what has a name that begins with this text, in upper or lower case.
                  * @example fal
                  */
                 Prefix?: string;
                 /**
-                 * @description Answers what is disabled, too, where it is `true`.
+                 * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
                 includeDisabled?: boolean;
@@ -9953,7 +9997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The projects are answered, an empty list when there is none. */
+            /** @description The projects are returned, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -9990,7 +10034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project was made and is answered as it was stored. */
+            /** @description The project was made and is returned as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10022,7 +10066,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the project by its Id, which `getProjects` tells.
+                 * @description Chooses the project by its Id, which `getProjects` returns.
                  * @example 5
                  */
                 id: number;
@@ -10031,7 +10075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The project is deleted and answered as it was. */
+            /** @description The project is deleted and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10062,21 +10106,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the project by its Id, which `getProjects` tells.
+                 * @description Chooses the project by its Id, which `getProjects` returns.
                  * @example 5
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The body holds the fields of the project to change; those that are left out stay. */
+        /** @description The body has the fields of the project to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProjectUpdate"];
             };
         };
         responses: {
-            /** @description The project was changed and is answered as it is now. */
+            /** @description The project was changed and is returned as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10117,7 +10161,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The licence was added and is answered as a feature. */
+            /** @description The licence was added and is returned as a feature. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10157,7 +10201,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The body holds the ended sessions and the denials to add. */
+        /** @description The body has the ended sessions and the denials to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseUsage"];
@@ -10199,7 +10243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence types are answered. */
+            /** @description The licence types are returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10231,7 +10275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The packages are answered, an empty list when there is none. */
+            /** @description The packages are returned, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10260,7 +10304,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
+                 * @description Chooses the package by the Id of the feature that it is, which `getPackages` returns.
                  * @example 21
                  */
                 id: number;
@@ -10269,7 +10313,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The package is answered with its components. */
+            /** @description The package is returned with its components. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10306,14 +10350,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The body holds all components that the package has from now on; with an empty list it has none. */
+        /** @description The body has all components that the package has from now on; with an empty list it has none. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PackageComponents"];
             };
         };
         responses: {
-            /** @description The package is answered as it is now. */
+            /** @description The package is returned as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10346,7 +10390,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the package by the Id of the feature that it is, which `getPackages` tells.
+                 * @description Chooses the package by the Id of the feature that it is, which `getPackages` returns.
                  * @example 21
                  */
                 id: number;
@@ -10355,7 +10399,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The feature is a package no more, and the package is answered as it was. */
+            /** @description The feature is no longer a package, and the package is returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10388,7 +10432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The product names are answered. */
+            /** @description The product names are returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10425,7 +10469,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The name is stored and answered as it was sent. */
+            /** @description The name is stored and returned as it was sent. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10464,7 +10508,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The purchase was added and is answered as it was stored. */
+            /** @description The purchase was added and is returned as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10497,14 +10541,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The body holds the filters that choose the purchases, the order and which rows to answer. */
+        /** @description The body has the filters that choose the purchases, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementQuery"];
             };
         };
         responses: {
-            /** @description The purchases that the filters leave are answered. */
+            /** @description The purchases that match the filters are returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10535,7 +10579,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the purchase by its Id, which `queryProcurements` tells.
+                 * @description Chooses the purchase by its Id, which `queryProcurements` returns.
                  * @example 43
                  */
                 id: number;
@@ -10544,7 +10588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The purchase is deleted and answered as it was. */
+            /** @description The purchase is deleted and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10575,21 +10619,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the purchase by its Id, which `queryProcurements` tells.
+                 * @description Chooses the purchase by its Id, which `queryProcurements` returns.
                  * @example 41
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The body holds the fields of the purchase to change; those that are left out stay. */
+        /** @description The body has the fields of the purchase to change; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProcurementUpdate"];
             };
         };
         responses: {
-            /** @description The purchase was changed and is answered as it is now. */
+            /** @description The purchase was changed and is returned as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10625,7 +10669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages are answered, an empty list when all is well. */
+            /** @description The messages are returned, an empty list when all is well. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10662,7 +10706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The notice was written and is answered as it was stored. */
+            /** @description The notice was written and is returned as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10693,7 +10737,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the notice by its Id, which `getSystemMessages` tells.
+                 * @description Chooses the notice by its Id, which `getSystemMessages` returns.
                  * @example 2
                  */
                 id: number;
@@ -10702,7 +10746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The notice is deleted and answered as it was. */
+            /** @description The notice is deleted and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10730,12 +10774,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answers also the servers that are left alone for a time (`Disabled`) where it is `true`.
+                 * @description Returns the servers that are not monitored for a time (`Disabled`) where it is `true`.
                  * @example true
                  */
                 includeDisabled?: boolean;
                 /**
-                 * @description Answers also the servers that were removed (`Deleted`) where it is `true`.
+                 * @description Returns the servers that were removed (`Deleted`) where it is `true`.
                  * @example true
                  */
                 includeDeleted?: boolean;
@@ -10746,7 +10790,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence servers are answered. */
+            /** @description The licence servers are returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10774,7 +10818,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
                  * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10784,7 +10828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence servers are answered with their Ids. */
+            /** @description The licence servers are returned with their Ids. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10818,7 +10862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence servers are answered in numbers. */
+            /** @description The licence servers are returned in numbers. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10846,7 +10890,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tells the `ETag` of an answer that you have; while it still holds, the answer is 304 without a body.
+                 * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
                  * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10862,7 +10906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The licence server is answered in full. */
+            /** @description The licence server is returned in full. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10892,17 +10936,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -10910,7 +10954,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -10918,7 +10962,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -10926,14 +10970,14 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Answers only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Answers only denials for these reasons.
+                 * @description Returns only denials for these reasons.
                  * @example [
                  *       "NoLicenseAvailable"
                  *     ]
@@ -10961,7 +11005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of denials is answered, or all of them as CSV. */
+            /** @description One page of denials is returned, or all of them as CSV. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -10993,14 +11037,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The body holds the filters that choose the denials, the window, the order and which rows to answer. */
+        /** @description The body has the filters that choose the denials, the window, the order and which rows to answer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DenialQuery"];
             };
         };
         responses: {
-            /** @description The denials that the filters leave are answered. */
+            /** @description The denials that match the filters are returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11035,17 +11079,17 @@ export interface operations {
                  */
                 GroupBy?: components["schemas"]["DenialGrouping"];
                 /**
-                 * @description The window begins at this instant, which lies in it; left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which lies no more in it; left out, the window is open towards the future. It must not lie before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
                 /**
-                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -11053,7 +11097,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -11061,7 +11105,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -11074,12 +11118,12 @@ export interface operations {
                  */
                 trueDenialsOnly?: boolean;
                 /**
-                 * @description Answers at most this many names, 100 unless given and 1,000 at most.
+                 * @description Returns at most this many names, 100 unless given and 1,000 at most.
                  * @example 10
                  */
                 Top?: number;
                 /**
-                 * @description Leaves out this many names before the first that is answered; 0 unless given.
+                 * @description Leaves out this many names before the first that is returned; 0 unless given.
                  * @example 0
                  */
                 Offset?: number;
@@ -11090,7 +11134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts are answered, most denials first. */
+            /** @description The counts are returned, most denials first. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11117,17 +11161,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant in UTC, which lies in it.
+                 * @description The window begins at this instant in UTC, which belongs to it.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc: components["schemas"]["InstantInput"];
                 /**
-                 * @description The window ends at this instant, which lies no more in it; left out, it runs to now. The end must not lie before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description Tells how long a bucket is, by the calendar of `TimeZone`.
+                 * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
                  */
                 BucketSize: components["schemas"]["BucketSize"];
@@ -11137,7 +11181,7 @@ export interface operations {
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
                 /**
-                 * @description Answers only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
                  *       204,
                  *       117
@@ -11145,7 +11189,7 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Answers only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
                  *       18
@@ -11153,7 +11197,7 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -11199,12 +11243,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answers only the commands of this broker, in upper or lower case; a broker that is not known has none.
+                 * @description Returns only the commands of this broker, in upper or lower case; a broker that is not known has none.
                  * @example broker-cad
                  */
                 BrokerId?: string;
                 /**
-                 * @description Answers only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
                  *       2
@@ -11212,7 +11256,7 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
-                 * @description Answers only commands that have one of these statuses.
+                 * @description Returns only commands that have one of these statuses.
                  * @example [
                  *       "Pending",
                  *       "Working"
@@ -11226,7 +11270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The commands are answered, an empty list when there is none. */
+            /** @description The commands are returned, an empty list when there is none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11263,7 +11307,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The command was stored and is answered as it stands now. */
+            /** @description The command was stored and is returned as it is now. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11303,7 +11347,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All updates were applied, and the commands are answered as they are now, one for each update, in the same order. */
+            /** @description All updates were applied, and the commands are returned as they are now, one for each update, in the same order. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11344,7 +11388,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch is stored, now or before, and the answer tells what became of each message. */
+            /** @description The batch is stored, now or before, and the answer says what became of each message. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11449,7 +11493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All client credentials are answered, an empty list when there are none. */
+            /** @description All client credentials are returned, an empty list when there are none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11486,7 +11530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The credentials were made and are answered with their secret. */
+            /** @description The credentials were made and are returned with their secret. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11517,7 +11561,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the client credentials by their Id, which `getClientCredentials` tells.
+                 * @description Chooses the client credentials by their Id, which `getClientCredentials` returns.
                  * @example 3
                  */
                 id: number;
@@ -11526,7 +11570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials are revoked, now or before, and answered as they are stored. */
+            /** @description The credentials are revoked, now or before, and returned as they are stored. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11554,7 +11598,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The old secret and its tokens stay valid for so many hours, 0 to 720. Left out: 0, they end at once.
+                 * @description The old secret and its tokens stay valid for so many hours, 0 to 720; 0 unless given, so that they end at once.
                  * @example 0
                  */
                 OverlapHours?: number;
@@ -11562,7 +11606,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the client credentials by their Id, which `getClientCredentials` tells.
+                 * @description Chooses the client credentials by their Id, which `getClientCredentials` returns.
                  * @example 3
                  */
                 id: number;
@@ -11571,7 +11615,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials are answered with their new secret. */
+            /** @description The credentials are returned with their new secret. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11605,7 +11649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All accounts are answered, disabled ones too. */
+            /** @description All accounts are returned, disabled ones too. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11642,7 +11686,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account was made and is answered as it was stored. */
+            /** @description The account was made and is returned as it was stored. */
             201: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11675,7 +11719,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the account by its Id, which `getAccounts` tells.
+                 * @description Chooses the account by its Id, which `getAccounts` returns.
                  * @example 2
                  */
                 id: number;
@@ -11684,7 +11728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account is deleted and answered as it was. */
+            /** @description The account is deleted and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11715,21 +11759,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the account by its Id, which `getAccounts` tells.
+                 * @description Chooses the account by its Id, which `getAccounts` returns.
                  * @example 2
                  */
                 id: number;
             };
             cookie?: never;
         };
-        /** @description The body holds the fields of the account to change, at least one; those that are left out stay. */
+        /** @description The body has the fields of the account to change, at least one; those that are left out stay. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountUpdate"];
             };
         };
         responses: {
-            /** @description The account was changed and is answered as it is now. */
+            /** @description The account was changed and is returned as it is now. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11765,7 +11809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All claims are answered, an empty list when there are none. */
+            /** @description All claims are returned, an empty list when there are none. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11835,7 +11879,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` tells.
+                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` returns.
                  * @example 7
                  */
                 id: number;
@@ -11844,7 +11888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The claim is released, and answered as it was. */
+            /** @description The claim is released, and returned as it was. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -11874,7 +11918,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` tells.
+                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` returns.
                  * @example 7
                  */
                 id: number;
@@ -11935,7 +11979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the audit log is answered. */
+            /** @description One page of the audit log is returned. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];

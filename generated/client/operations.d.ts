@@ -4,266 +4,287 @@ import type { Operation } from "./service.js";
 /**
  * List the features of all licence servers.
  *
- * Answers every feature on every licence server as one list, without pages, active or not, one row for each pool of
- * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id. Features
- * of removed licence servers are left out. A filter that nothing fits leaves an empty list.
+ * Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
+ * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
+ * Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
  *
- * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+ * Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getFeatures: Operation<"getFeatures">;
 
 /**
  * Query features.
  *
- * Answers the features that the filters leave, in any order. The plain list is `GET /api/v1/features`. Features of removed
- * licence servers are left out.
+ * Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
+ * removed licence servers are left out.
  *
- * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const queryFeatures: Operation<"queryFeatures">;
 
 /**
  * List the features that nobody used.
  *
- * Answers the active features of which no session was active, began or ended within the last `Days` times 24 hours, as one
- * list without pages, in the order of the list of features, each with when it was last used.
+ * Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
+ * as one list without pages, in the order of the list of features, each with when it was last used.
  *
- * Answers CSV for `Accept: text/csv`; `Increments` is then JSON text.
+ * Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getUnusedFeatures: Operation<"getUnusedFeatures">;
 
 /**
- * Show the use of one feature at present.
+ * Show the present use of one feature.
  *
- * Answers one feature with its pools and its active sessions, longest running first. Choose the feature by its
+ * Returns one feature with its pools and its active sessions, longest running first. Choose the feature by its
  * `FeatureId`, which is one pool, or by its `FeatureName`, which may be several pools, narrowed by `Vendor`,
- * `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed, else the answer is 400. All that
- * is given must hold together; where nothing fits, or only what the caller does not see, the answer is 404. The sums are
- * over the active pools; the list of sessions has no pages.
+ * `FeatureVersion` and `LicenseServerId`. One of `FeatureId` and `FeatureName` is needed, else the answer is 400.
+ * All given parameters must match together; where nothing matches, or only what the caller does not see, the answer
+ * is 404. The sums are over the active pools; the list of sessions has no pages.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getFeatureUsage: Operation<"getFeatureUsage">;
 
 /**
  * Sum up selections of features.
  *
- * Answers one row for each selection, in their order: what the active pools that it holds for sum up to, on licence servers
- * that are not removed. A selection that holds for none is answered with sums that are null.
+ * Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
+ * servers that are not removed. A selection that matches none gets sums that are null.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const queryFeatureUsage: Operation<"queryFeatureUsage">;
 
 /**
- * Sum the use of all features at present.
+ * Sum the present use of all features.
  *
- * Answers how many licences all active sessions hold, in total and for each feature with at least one active session, in the
- * order of the list of features, without pages. Licences are counted as sessions hold them, borrowed ones too, which may
- * differ from the `Used` that licence managers print. Sessions of removed licence servers are left out.
+ * Returns how many licences all active sessions hold, in total and for each feature with at least one active
+ * session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
+ * ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
+ * left out.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getTotalUsage: Operation<"getTotalUsage">;
 
 /**
  * Rank the users by their usage.
  *
- * Answers the users with the highest usage in the window, highest first, each with up to ten features in descending order
- * of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each session,
- * its number of licences times its seconds in the window. A user's sums are over all sessions in the window, not only over
- * the features listed. Users and features without usage are left out. Users with equal usage are ordered by name, then Id,
- * features by Id.
+ * Returns the users with the highest usage in the window, highest first, each with up to ten features in descending
+ * order of usage; the first ten, unless `Top` asks for more or fewer. Usage is counted in licence-seconds: for each
+ * session, its number of licences times its seconds in the window. A user's sums are over all sessions in the
+ * window, not only over the features listed. Users and features without usage are left out. Users with equal usage
+ * are ordered by name, then Id, features by Id.
  *
- * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
- * `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
- * licence servers count, too.
+ * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
+ * window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
+ * Sessions on removed licence servers count, too.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getUserTop: Operation<"getUserTop">;
 
 /**
  * Show who used what in a window of time.
  *
- * Answers in pages one row for each user and feature with sessions in the window, active or ended, ordered by user name,
- * then in the order of the list of features.
+ * Returns in pages one row for each user and feature with sessions in the window, active or ended, ordered by user
+ * name, then in the order of the list of features.
  *
- * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the window is
- * `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400. Sessions on removed
- * licence servers count, too.
+ * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
+ * window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
+ * Sessions on removed licence servers count, too.
  *
- * Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getUserActivity: Operation<"getUserActivity">;
 
 /**
- * Show who uses what at present.
+ * Show who uses what now.
  *
- * Answers in pages one row for each user who holds licences now, by name, with the active sessions, longest running first.
- * Sessions of removed licence servers are left out.
+ * Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
+ * first. Sessions of removed licence servers are left out.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">;
 
 /**
  * Show licences in use over time, by address.
  *
- * Answers the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more filters, by an
- * address that can be kept and shared. For instance the last 30 days of one feature by day, with weekends left out:
- * `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten users with most use in a
- * week:
+ * Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
+ * filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
+ * weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+ * users with most use in a week:
  * `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
  *
  * Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
- * `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with 400.
+ * `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+ * 400.
  *
- * Answers CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+ * Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getUsageOverTime: Operation<"getUsageOverTime">;
 
 /**
  * Show licences in use over time.
  *
- * Answers how many licences were in use at once in each bucket of a window of time: the lowest and the highest level and
- * the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the highest was
- * first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
+ * Returns how many licences were in use at once in each bucket of a window of time: the lowest and the highest level
+ * and the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the
+ * highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
- * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
- * group, project or selection, or each combination of those that are named; without it, all are one series. A series
- * speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
- * instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
- * project that its record names. Series stand in the falling order of their licence time in the window; those without a
- * session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
- * not counted.
+ * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
+ * server, user, group, project or selection, or each combination of those that are named; without it, all are one
+ * series. A series adds up its sessions: two sessions at the same time count twice. What begins and ends at the same
+ * instant is counted together, so a level that lasts no time does not count. A session belongs to the group and the
+ * project that its record names. Series with most licence time in the window come first; those without a session in
+ * it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
+ * is not counted.
  *
  * A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
 
 /**
  * Show each change of the licences in use.
  *
- * Answers the level of licences in use at the window's start and at every instant at which it changed, exactly. An answer
- * holds 50,000 steps at most; a window with more is answered with 400.
+ * Returns the level of licences in use at the window's start and at every instant at which it changed, exactly. An
+ * answer has 50,000 steps at most; a window with more is answered with 400.
  *
- * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence server, user,
- * group, project or selection, or each combination of those that are named; without it, all are one series. A series
- * speaks of the union of its sessions: two sessions at the same time count twice, and what begins and ends at the same
- * instant is counted together, so that a level that holds for no time is none. A session belongs to the group and the
- * project that its record names. Series stand in the falling order of their licence time in the window; those without a
- * session in it are left out, but for selections, each of which has its series, in the order given. Time after `AsOfUtc` is
- * not counted.
+ * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
+ * server, user, group, project or selection, or each combination of those that are named; without it, all are one
+ * series. A series adds up its sessions: two sessions at the same time count twice. What begins and ends at the same
+ * instant is counted together, so a level that lasts no time does not count. A session belongs to the group and the
+ * project that its record names. Series with most licence time in the window come first; those without a session in
+ * it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
+ * is not counted.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const queryUsageSteps: Operation<"queryUsageSteps">;
 
 /**
  * Sum the features by vendor, name and version.
  *
- * Answers the active features of all licence servers, grouped by vendor, then by feature name, then by version, with the
- * licences that were bought and that are in use in each group. Groups stand in the order of their names, null first, and
- * versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is not known. Carries
- * an `ETag`.
+ * Returns the active features of all licence servers, grouped by vendor, then by feature name, then by version, with
+ * the licences that were bought and that are in use in each group. Groups are in the order of their names, null
+ * first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
+ * not known. Carries an `ETag`.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getFeaturesByVendor: Operation<"getFeaturesByVendor">;
 
 /**
  * Look up the Ids of features.
  *
- * Answers every feature with its Id as one list, without pages, in the order of the list of features, active or not unless
- * `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+ * Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
+ * unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getFeatureLookup: Operation<"getFeatureLookup">;
 
 /**
  * List sessions, current and historic.
  *
- * Answers the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id first;
- * without dates, all sessions, current and historic, also those on removed licence servers. One date alone leaves the
- * window open to its other side; a start after the end is answered with 400. To see one user on one day, look up the user's
- * Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id as `UserIds`.
+ * Returns the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id
+ * first; without dates, all sessions, current and historic, also those on removed licence servers. One date alone
+ * leaves the window open to its other side; a start after the end is answered with 400. To see one user on one day,
+ * look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
+ * as `UserIds`.
  *
- * An Id or a name that nothing has is no mistake and leaves no rows. Durations of active sessions are counted to `AsOfUtc`.
+ * An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
  *
- * Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getSessions: Operation<"getSessions">;
 
 /**
  * Query sessions.
  *
- * Answers the sessions that the filters leave, in any order, with what each counts to in the window. The plain list, with
- * fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many sessions are
- * stored; another order, or a search, looks at every session that the other filters leave, and pages in it end with the
- * first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
+ * Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
+ * with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+ * sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
+ * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
+ * 400.
  *
- * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const querySessions: Operation<"querySessions">;
 
 /**
  * Sum up sessions by group, feature, user, server or project.
  *
- * Answers how many sessions lie in the window and what they used inside it, summed up by what `GroupBy` names, most licence
- * time first unless `Sort` or `Order` says otherwise. Sessions without a group, a project, a vendor or the like are one row,
- * whose Id and name are null. Without a start, the window begins with the first session
- * that the caller sees; without an end, it runs to now.
- * A start after the end is answered with 400.
+ * Returns how many sessions are in the window and what they used inside it, summed up by what `GroupBy` names, most
+ * licence time first unless `Sort` or `Order` says otherwise. Sessions without a group, a project, a vendor or the
+ * like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
+ * caller sees; without an end, it runs to now. A start after the end is answered with 400.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const querySessionGroups: Operation<"querySessionGroups">;
 
 /**
  * Look up the Ids of users.
  *
- * Answers every user who ever held a licence or was refused one, with the Id, as one list without pages, by name. Carries an
- * `ETag`.
+ * Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
+ * Carries an `ETag`.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of the users who were
- * seen there.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
+ * were seen there.
  */
 export declare const getUserLookup: Operation<"getUserLookup">;
 
 /**
  * List the groups.
  *
- * Answers the groups that use is counted to as one list, without pages, by name; disabled ones only where they are asked
- * for. A group is there because a licence manager reported it with a checkout, or because an administrator made it.
+ * Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
+ * asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
+ * made it.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is shown the groups that have
- * sessions there, and `Members` counts the users who had a session or a denial there.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
+ * have sessions there, and `Members` counts the users who had a session or a denial there.
  */
 export declare const getGroups: Operation<"getGroups">;
 
 /**
  * Make a group.
  *
- * Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that is
- * taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
+ * Makes a group, with members if any are named. Names are compared without regard to upper and lower case; one that
+ * is taken is answered with 409, and a user that does not exist with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -272,7 +293,7 @@ export declare const createGroup: Operation<"createGroup">;
 /**
  * Get a group with its members.
  *
- * Answers one group and its members, by name; an Id that is not known is answered with 404.
+ * Returns one group and its members, by name; an Id that is not known is answered with 404.
  *
  * Needs the role administrator.
  */
@@ -281,14 +302,14 @@ export declare const getGroup: Operation<"getGroup">;
 /**
  * Change a group.
  *
- * Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes a
- * member and has no default group gets this one; one who is a member no more, and had it as default group, has none. A
- * default group counts for sessions with which no group is reported: for those that are active now and those that begin from
- * now on. Ended sessions stay in the group that they were in. A licence manager that goes on reporting a name that the group
- * had before makes a group of that name.
+ * Changes a group's name, whether it is enabled, or who its members are; what is left out stays. A user who becomes
+ * a member and has no default group gets this one; one who is no longer a member, and had it as default group, has
+ * none. A default group counts for sessions with which no group is reported: for those that are active now and those
+ * that begin from now on. Ended sessions stay in the group that they were in. A licence manager that goes on
+ * reporting a name that the group had before makes a group of that name.
  *
- * A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded in the
- * audit log.
+ * A name that is taken is answered with 409, and a group or a user that does not exist with 404. The act is recorded
+ * in the audit log.
  *
  * Needs the role administrator.
  */
@@ -297,7 +318,7 @@ export declare const updateGroup: Operation<"updateGroup">;
 /**
  * Delete a group.
  *
- * Deletes a group. One to which sessions or denials are counted stays, since history speaks of it: that is answered with
+ * Deletes a group. One to which sessions or denials are counted stays, since history names it: that is answered with
  * 409, and it can be disabled. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
@@ -307,19 +328,20 @@ export declare const deleteGroup: Operation<"deleteGroup">;
 /**
  * List the projects.
  *
- * Answers the projects that use is counted to as one list, without pages, by name; disabled ones only where they are asked
- * for. A project is there because a licence manager reported it with a checkout, or because an administrator made it.
+ * Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
+ * asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
+ * made it.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of the projects that have
- * sessions there.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
+ * have sessions there.
  */
 export declare const getProjects: Operation<"getProjects">;
 
 /**
  * Make a project.
  *
- * Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with 409. The
- * act is recorded in the audit log.
+ * Makes a project. Names are compared without regard to upper and lower case; one that is taken is answered with
+ * 409. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -328,8 +350,8 @@ export declare const createProject: Operation<"createProject">;
 /**
  * Change a project.
  *
- * Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with 409, and
- * an Id that is not known with 404. The act is recorded in the audit log.
+ * Changes a project's name or whether it is enabled; what is left out stays. A name that is taken is answered with
+ * 409, and an Id that is not known with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -338,8 +360,8 @@ export declare const updateProject: Operation<"updateProject">;
 /**
  * Delete a project.
  *
- * Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An Id that
- * is not known is answered with 404. The act is recorded in the audit log.
+ * Deletes a project. One to which sessions are counted stays: that is answered with 409, and it can be disabled. An
+ * Id that is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -348,15 +370,15 @@ export declare const deleteProject: Operation<"deleteProject">;
 /**
  * Add a licence by hand.
  *
- * Adds a feature that no licence manager reports: one pool of licences on a licence server, with what was bought of it. It
- * is active until the last purchase expires, whatever the server's snapshots list, and `Total` is what the purchases that
- * hold bring. Should a licence manager report the feature later, what it tells counts from then on.
+ * Adds a feature that no licence manager reports: one pool of licences on a licence server, with what was bought of
+ * it. It is active until the last purchase expires, whatever the server's snapshots list, and `Total` is the sum of
+ * its valid purchases. If a licence manager reports the feature later, the reported values count from then on.
  *
- * Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A licence that
- * is there already, with the same server, vendor, name, version, additional key and licence type, is answered with 409;
- * more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package already, and a package that
- * stands on another licence server, is answered with 409, too; a licence server or a package that is not there, or that the
- * caller does not see, with 404. The act is recorded in the audit log.
+ * Without a licence server it belongs to the one called `Unmanaged`, which is made when it is first needed. A
+ * licence that is there already, with the same server, vendor, name, version, additional key and licence type, is
+ * answered with 409; more purchases of it are added by `POST /api/v1/procurements`. A component that is in a package
+ * already, and a package that is on another licence server, is answered with 409, too; a licence server or a package
+ * that is not there, or that the caller does not see, with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -365,11 +387,11 @@ export declare const createLicense: Operation<"createLicense">;
 /**
  * Add use of a licence by hand.
  *
- * Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported. What is
- * stored already changes nothing: a session with the same user, workstation, number of licences, start and end, and a
- * denial with the same user, workstation, number, kind and time; so the same call can be sent again, and a row that stands
- * twice in it counts once. All is added or nothing. A feature that does not exist, or that the caller does not see, is
- * answered with 404. The act is recorded in the audit log.
+ * Adds sessions that have ended, and denials, of one feature. They count everywhere like those that are reported.
+ * What is stored already changes nothing: a session with the same user, workstation, number of licences, start and
+ * end, and a denial with the same user, workstation, number, kind and time; so the same call can be sent again, and
+ * a row that is in it twice counts once. All is added or nothing. A feature that does not exist, or that the caller
+ * does not see, is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -378,49 +400,53 @@ export declare const addLicenseUsage: Operation<"addLicenseUsage">;
 /**
  * List the licence types.
  *
- * Answers every licence type that the service knows, with the number of features of it on licence servers that are not
- * removed.
+ * Returns every licence type that the service knows, with the number of features of it on licence servers that are
+ * not removed.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getLicenseTypes: Operation<"getLicenseTypes">;
 
 /**
  * List the packages.
  *
- * Answers the features that are packages, with how many components each has, as one list without pages, in the order of the
- * list of features.
+ * Returns the features that are packages, with how many components each has, as one list without pages, in the order
+ * of the list of features.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getPackages: Operation<"getPackages">;
 
 /**
  * Get a package with its components.
  *
- * Answers a package, and its components with their features, in their order. A feature that is no package, that does not
- * exist, or that the caller does not see, is answered with 404.
+ * Returns a package, and its components with their features, in their order. A feature that is no package, that does
+ * not exist, or that the caller does not see, is answered with 404.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getPackage: Operation<"getPackage">;
 
 /**
  * Make a feature a package.
  *
- * Makes a feature a package of these components, which replace those that it had. Components are features of the same
- * licence server: others are answered with 404. One can be in one package only, and a package is no component of itself:
- * what goes against that is answered with 409. The same again changes nothing. The act is recorded in the audit log.
+ * Makes a feature a package of these components, which replace those that it had. Components are features of the
+ * same licence server: others are answered with 404. One can be in one package only, and a package is no component
+ * of itself: what goes against that is answered with 409. The same again changes nothing. The act is recorded in the
+ * audit log.
  *
  * Needs the role administrator.
  */
 export declare const setPackage: Operation<"setPackage">;
 
 /**
- * Make a feature no package.
+ * Make a package an ordinary feature.
  *
- * Makes the feature a package no more. It and its components stay as features. One that is no package, or does not exist, is
- * answered with 404. The act is recorded in the audit log.
+ * Makes a package an ordinary feature again. It and its components stay as features. One that is no package, or does
+ * not exist, is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -429,19 +455,19 @@ export declare const deletePackage: Operation<"deletePackage">;
 /**
  * List the names of products.
  *
- * Answers the products that administrators named as one list, without pages, by vendor and feature.
+ * Returns the products that administrators named as one list, without pages, by vendor and feature.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is shown the products of features
- * that these have.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
+ * features on these.
  */
 export declare const getProductNames: Operation<"getProductNames">;
 
 /**
  * Name the product of a feature.
  *
- * Names the product that a vendor's feature belongs to, in all its versions and on all licence servers, also those that are
- * reported later. The name stands in place of what a licence manager prints; null takes it back. The same again changes
- * nothing. The act is recorded in the audit log.
+ * Names the product that a vendor's feature belongs to, in all its versions and on all licence servers, also those
+ * that are reported later. The name replaces what a licence manager prints; null removes it again. The same again
+ * changes nothing. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -451,9 +477,9 @@ export declare const setProductName: Operation<"setProductName">;
  * Add a purchase.
  *
  * Adds a purchase of a feature. For a feature that was added by hand it counts: for its total, its dates and its
- * increments. For one that a licence manager reports it is a record only, since the manager tells what holds. Every call
- * adds another purchase, also when it is sent twice. A feature that does not exist, or that the caller does not see, is
- * answered with 404. The act is recorded in the audit log.
+ * increments. For one that a licence manager reports it is a record only, since the licence manager says what is
+ * valid. Every call adds another purchase, also when it is sent twice. A feature that does not exist, or that the
+ * caller does not see, is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -462,19 +488,21 @@ export declare const createProcurement: Operation<"createProcurement">;
 /**
  * Query what was bought.
  *
- * Answers the purchases that the filters leave: those that licence managers tell, with what administrators added to them,
- * and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is how many there
- * are before `Offset` and `Limit`.
+ * Returns the purchases that match the filters: those that licence managers report, with what administrators added
+ * to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
+ * how many there are before `Offset` and `Limit`.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const queryProcurements: Operation<"queryProcurements">;
 
 /**
  * Change a purchase.
  *
- * Changes a purchase; what is left out stays, null is not known. Of one that a licence manager tells, quantity, start and
- * expiration are its to tell: to change them is answered with 409. An Id that is not known is answered with 404. The act is
+ * Changes a purchase; what is left out stays, null is not known. Quantity, start and expiration of a purchase that a
+ * licence manager reports cannot be changed: that is answered with 409. An Id that is not known is answered with
+ * 404. The act is
  * recorded in the audit log.
  *
  * Needs the role administrator.
@@ -484,8 +512,8 @@ export declare const updateProcurement: Operation<"updateProcurement">;
 /**
  * Delete a purchase.
  *
- * Deletes a purchase that an administrator added, or that a licence manager tells no more. One that it tells is answered with
- * 409, and an Id that is not known with 404. The act is recorded in the audit log.
+ * Deletes a purchase that an administrator added, or that no licence manager reports any more. One that is still
+ * reported is answered with 409, and an Id that is not known with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -494,13 +522,13 @@ export declare const deleteProcurement: Operation<"deleteProcurement">;
 /**
  * List the messages.
  *
- * Answers what is to be known now, as one list without pages: first the notices of administrators that have not expired,
- * newest first; then what the service itself sees of enabled licence servers, ordered by their names: one that is down, or
- * runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours; and one with active
- * features that expire within 30 days, all of them in one message.
+ * Returns the messages that matter now, as one list without pages: first the notices of administrators that have not
+ * expired, newest first; then what the service itself sees of enabled licence servers, ordered by their names: one
+ * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
+ * and one with active features that expire within 30 days, all of them in one message.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told all notices, and of these
- * licence servers alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
+ * the messages about these servers.
  */
 export declare const getSystemMessages: Operation<"getSystemMessages">;
 
@@ -517,8 +545,8 @@ export declare const createSystemMessage: Operation<"createSystemMessage">;
 /**
  * Delete a notice.
  *
- * Deletes a notice. What the service itself sees is no notice (404) and goes when it is no longer so; a notice that was
- * deleted before is answered with 404, too. The act is recorded in the audit log.
+ * Deletes a notice. A message of the service itself is no notice (404) and disappears with its cause; a notice that
+ * was deleted before is answered with 404, too. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -527,166 +555,179 @@ export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
 /**
  * List the licence servers.
  *
- * Answers every licence server with its hosts, its vendor daemons and the totals of its active features as one list, without
- * pages, by name. Servers that are left alone for a time, and removed ones, are there where they are asked for.
+ * Returns every licence server with its hosts, its vendor daemons and the totals of its active features as one list,
+ * without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
+ * asked for.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getLicenseServers: Operation<"getLicenseServers">;
 
 /**
  * Look up the Ids of licence servers.
  *
- * Answers every licence server with its Id as one list, without pages, by name, also those that are left alone for a time.
- * Removed ones are left out. Carries an `ETag`.
+ * Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
+ * for a time. Removed ones are left out. Carries an `ETag`.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getLicenseServerLookup: Operation<"getLicenseServerLookup">;
 
 /**
  * Show the licence servers in numbers.
  *
- * Answers one row for each licence server as one list, without pages, by name: its state, the totals of its active features,
- * its active sessions with their users, and the denials, true and false ones, of the last 24 hours. Removed licence servers
- * are left out.
+ * Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
+ * features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
+ * Removed licence servers are left out.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getLicenseServerStatistics: Operation<"getLicenseServerStatistics">;
 
 /**
- * Show all there is to know of one licence server.
+ * Show everything about one licence server.
  *
- * Answers one licence server with its hosts, its vendor daemons and its features, active or not. A removed one, and one that
- * the caller does not see, is answered with 404 as one that does not exist; an Id that is no whole number with 400. Carries
- * an `ETag`.
+ * Returns one licence server with its hosts, its vendor daemons and its features, active or not. A removed one, and
+ * one that the caller does not see, is answered with 404 as one that does not exist; an Id that is no whole number
+ * with 400. Carries an `ETag`.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getLicenseServer: Operation<"getLicenseServer">;
 
 /**
  * List denials.
  *
- * Answers the denials in a window of time in pages, newest first, and among equal times the higher Id first; without dates,
- * all denials, also those on removed licence servers. One date alone leaves the window open to its other side; a start after
- * the end is answered with 400. An Id or a name that nothing has is no mistake and leaves no rows.
+ * Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
+ * dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
+ * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
  *
- * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any vendor,
- * version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it within the
- * tolerance before: a program that asks again and again makes one true denial.
+ * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
+ * vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
+ * within the tolerance before: a program that asks again and again causes one true denial.
  *
- * Answers CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getDenials: Operation<"getDenials">;
 
 /**
  * Query denials.
  *
- * Answers the denials that the filters leave, in any order. The plain list, with fewer filters and with pages, is
- * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a search, looks
- * at every denial that the other filters leave, and pages in it end with the first 200,000 rows: one that reaches further,
- * and CSV of more rows than that, is answered with 400.
+ * Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+ * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
+ * search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
+ * that reaches further, and CSV of more rows than that, is answered with 400.
  *
- * Answers CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const queryDenials: Operation<"queryDenials">;
 
 /**
  * Count denials by feature or user.
  *
- * Answers how many denials there were in a window of time for each feature name (over all versions, vendors and licence
- * servers), or for each user, most denials first and by name among equals; without dates, of all time. Denials are true and
- * false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers count, too. A start after the
- * end is answered with 400.
+ * Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
+ * licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
+ * Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+ * count, too. A start after the end is answered with 400.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getDenialCounts: Operation<"getDenialCounts">;
 
 /**
  * Count denials over time.
  *
- * Answers how many denials there were in each bucket of a window of time, true ones against false ones, in order of time. The
- * first and the last bucket are cut by the window; a bucket without denials is answered with zeros. A window that has more
- * than 2,000 buckets, and a start after the end, is answered with 400.
+ * Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
+ * time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
+ * window that has more than 2,000 buckets, and a start after the end, is answered with 400.
  *
- * Needs the role administrator or viewer. An account that sees some licence servers only is told of these alone.
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
  */
 export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
 
 /**
  * List the commands for brokers.
  *
- * Answers the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so the
- * oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as `Working`
- * before it carries it out, and then as `Complete` or `Error`.
+ * Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so
+ * the oldest first; without a filter those of every status. A broker asks for its `Pending` ones, reports each as
+ * `Working` before it carries it out, and then as `Complete` or `Error`.
  *
- * A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the `BrokerId`
- * that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are left out.
+ * A broker sees its own only: those with the `BrokerId` of its client credentials. Where these have none yet, the
+ * `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
+ * left out.
  *
- * Needs the role administrator, viewer or broker. An account that sees some licence servers only is shown the commands about
- * these; one about no particular server may tell of any, and is not shown.
+ * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
+ * commands about these; a command about no particular server may concern any server, and is left out.
  */
 export declare const getBrokerCommands: Operation<"getBrokerCommands">;
 
 /**
  * Hand a command to a broker.
  *
- * Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named, too: the
- * command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the caller is answered
- * with 404. Every call stores another command, also when it is sent twice. The act is recorded in the audit log.
+ * Stores a command as `Pending`; the broker fetches it when it next asks. A broker that never called may be named,
+ * too: the command waits for it. A `LicenseServerId` that does not exist, was removed, or is not visible to the
+ * caller is answered with 404. Every call stores another command, also when it is sent twice. The act is recorded in
+ * the audit log.
  *
  * Needs the role administrator.
  */
 export declare const createBrokerCommand: Operation<"createBrokerCommand">;
 
 /**
- * Report how far commands are.
+ * Report the progress of commands.
  *
  * Takes one update or an array of up to 1,000, which are applied in their order, all or none.
  *
  * `Pending` becomes `Working`, and that `Complete` or `Error`; `Pending` and `Working` can become `Cancel`. Other
- * moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is about a
- * licence server that the caller does not see, with 404. The same status again changes nothing, not the texts either, and
- * is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the service's clock.
+ * moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is
+ * about a licence server that the caller does not see, with 404. The same status again changes nothing, not the
+ * texts either, and is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the
+ * service's clock.
  *
  * Needs the role administrator or broker.
  */
 export declare const updateBrokerCommands: Operation<"updateBrokerCommands">;
 
 /**
- * Report what licence managers tell.
+ * Report what licence managers print.
  *
  * Takes a batch of messages from one broker: the state of a licence server (`status`), all its features and
- * checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and how far a command is
+ * checkouts at one instant (`data_inquiry`), exact events from its log (`events`), and the progress of a command
  * (`command_result`).
  *
- * A batch is applied whole or not at all. The same `BrokerId` and `MessageId` of the same sender again change nothing,
- * whatever else the batch holds, and are answered as the first time; a broker that got no answer sends the batch again as
- * it was. What was answered with 200 is stored for good.
+ * A batch is applied whole or not at all. The same `BrokerId` and `MessageId` of the same sender again change
+ * nothing, whatever else the batch contains, and get the same answer as the first time; a broker that got no answer
+ * sends the batch again as it was. What was answered with 200 is stored for good.
  *
  * A report that is older than the last applied one of its licence server is acknowledged but not applied; its result
- * says so. Events carry exact times and are not undone by snapshots. An instant that lies more than five minutes
- * ahead of the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message names
- * for the first time are added.
+ * says so. Events carry exact times and are not undone by snapshots. An instant that is more than five minutes ahead
+ * of the service's clock is refused with 400. Licence servers, features, users, groups and projects that a message
+ * names for the first time are added.
  *
  * A broker writes only as itself. Client credentials with a `BrokerId` send as that one, in upper or lower case, and
- * an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they send,
- * which must not be another's. Another one is answered with 403 and the code `forbidden`.
+ * an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they
+ * send, which must not be another's. Another one is answered with 403 and the code `forbidden`.
  *
- * A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a report of a
- * server that another broker has claimed is answered with 403, which names the server and that broker, and nothing of it is
- * applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as any broker, of any server.
+ * A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a
+ * report of a server that another broker has claimed is answered with 403, which names the server and that broker,
+ * and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
+ * any broker, of any server.
  *
  * Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
- * may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send it in
- * parts.
+ * may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send
+ * it in parts.
  *
  * Needs the role broker or administrator.
  */
@@ -705,7 +746,7 @@ export declare const postAgentMessage: Operation<"postAgentMessage">;
 /**
  * Check that the listener answers.
  *
- * Answers when the listener and its database answer; when the database does not, the answer is 503. No token is needed,
+ * Says whether the listener and its database run; when the database does not, the answer is 503. No token is needed,
  * and any role will do, but a token that is sent must be valid: else the answer is 401.
  */
 export declare const testAgentListener: Operation<"testAgentListener">;
@@ -713,8 +754,8 @@ export declare const testAgentListener: Operation<"testAgentListener">;
 /**
  * List the client credentials.
  *
- * Answers all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are among
- * them. Secrets are not: each is shown when it is made, and only then.
+ * Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
+ * among them. Secrets are not: each is shown when it is made, and only then.
  *
  * Needs the role administrator.
  */
@@ -724,8 +765,8 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
  * Make client credentials.
  *
  * Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
- * authorization file to save. It cannot be had again. Every call makes new credentials, also when it is sent twice. The act
- * is recorded in the audit log.
+ * authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
+ * The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -734,9 +775,9 @@ export declare const createClientCredential: Operation<"createClientCredential">
 /**
  * Revoke client credentials.
  *
- * Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh token
- * that was got with them is refused within ten seconds. Revoking them again changes nothing, is no error, and answers them
- * as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
+ * Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh
+ * token that was issued for them is refused within ten seconds. Revoking them again changes nothing, is no error,
+ * and returns them as they are. An Id that is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -745,10 +786,11 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
 /**
  * Give client credentials a new secret.
  *
- * Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret ends at
- * once, and every token that was got with it is refused within ten seconds. With it the old secret and its tokens stay
- * valid for so many hours, so that programs can be changed one after the other. Every call makes another secret. Credentials that are revoked are
- * answered with 409, an Id that is not known with 404. The act is recorded in the audit log.
+ * Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
+ * ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
+ * tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
+ * secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+ * in the audit log.
  *
  * Needs the role administrator.
  */
@@ -757,8 +799,8 @@ export declare const rotateClientCredential: Operation<"rotateClientCredential">
 /**
  * List the accounts.
  *
- * Answers all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled ones
- * are among them, deleted ones are not. Passwords are not answered by any operation.
+ * Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
+ * ones are among them, deleted ones are not. No operation returns passwords.
  *
  * Needs the role administrator.
  */
@@ -767,10 +809,10 @@ export declare const getAccounts: Operation<"getAccounts">;
 /**
  * Make an account.
  *
- * Makes an account with a role and a password. Names are compared without regard to upper and lower case, and without
- * blanks around them; one that is taken is answered with 409, and a licence server that is not there with 404. A password
- * of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered with 400. The act is recorded in the audit log, without
- * the password.
+ * Makes an account with a role and a password. Names are compared without regard to upper and lower case, and
+ * without blanks around them; one that is taken is answered with 409, and a licence server that is not there with
+ * 404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered
+ * with 400. The act is recorded in the audit log, without the password.
  *
  * Needs the role administrator.
  */
@@ -779,11 +821,12 @@ export declare const createAccount: Operation<"createAccount">;
 /**
  * Change an account.
  *
- * Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's sessions, and
- * its tokens are refused within ten seconds; another role or another choice of licence servers holds for the tokens that
- * are out as well, within ten seconds. The name cannot be changed. The last administrator that is not disabled stays one:
- * taking that away is answered with 409, and so is taking rights from one's own account or disabling it, which another
- * administrator must do. A password is checked as by `createAccount`, and must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
+ * Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's
+ * sessions, and its tokens are refused within ten seconds; another role or another choice of licence servers also
+ * applies to tokens that were issued before, within ten seconds. The name cannot be changed. The last administrator
+ * that is not disabled stays one: taking that away is answered with 409, and so is taking rights from one's own
+ * account or disabling it, which another administrator must do. A password is checked as by `createAccount`, and
+ * must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
  * The same change again is no error. The act is recorded in the audit log, without the password.
  *
  * Needs the role administrator.
@@ -793,9 +836,10 @@ export declare const updateAccount: Operation<"updateAccount">;
 /**
  * Delete an account.
  *
- * Deletes the account; its tokens are refused within ten seconds. Its name is free again, its Id is not given to another
- * one. The last administrator that is not disabled, and one's own account, cannot be deleted and are answered with 409, and an Id that is not known,
- * so also that of an account that was deleted before, with 404. The act is recorded in the audit log.
+ * Deletes the account; its tokens are refused within ten seconds. Its name is free again, its Id is not given to
+ * another one. The last administrator that is not disabled, and one's own account, cannot be deleted and are
+ * answered with 409, and an Id that is not known, so also that of an account that was deleted before, with 404. The
+ * act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -804,10 +848,10 @@ export declare const deleteAccount: Operation<"deleteAccount">;
 /**
  * List which machines report which licence servers.
  *
- * Answers all claims as one list, without pages, by the name of the licence server. A machine claims a licence server with
- * its first report of it, if no other machine has claimed it. From then on the reports of other machines about it
- * are answered with 403. A claim ends when its client credentials are revoked or its account is deleted: the next machine
- * that reports the server claims it. Claims of removed licence servers are left out.
+ * Returns all claims as one list, without pages, by the name of the licence server. A machine claims a licence
+ * server with its first report of it, if no other machine has claimed it. From then on the reports of other machines
+ * about it are answered with 403. A claim ends when its client credentials are revoked or its account is deleted:
+ * the next machine that reports the server claims it. Claims of removed licence servers are left out.
  *
  * Needs the role administrator.
  */
@@ -816,9 +860,9 @@ export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">
 /**
  * Let a machine report a licence server.
  *
- * Lets a machine report a licence server, beside those that have claimed it: two collectors on one server. A licence server
- * or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The act is recorded
- * in the audit log.
+ * Lets a machine report a licence server, beside those that have claimed it: two collectors on one server. A licence
+ * server or machine that is not known is answered with 404, and a machine that has claimed the server with 409. The
+ * act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -827,9 +871,9 @@ export declare const createLicenseServerClaim: Operation<"createLicenseServerCla
 /**
  * Give a claim to another machine.
  *
- * Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or machine that
- * is not known is answered with 404, and a machine that has claimed the server already with 409. The act is recorded in the
- * audit log.
+ * Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or
+ * machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
+ * act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -838,8 +882,8 @@ export declare const updateLicenseServerClaim: Operation<"updateLicenseServerCla
 /**
  * Release a claim.
  *
- * Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A claim
- * that is not known is answered with 404. The act is recorded in the audit log.
+ * Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A
+ * claim that is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -848,11 +892,11 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
 /**
  * Show what administrators did.
  *
- * Answers every act in pages, the newest first: who did what to what, and when. Acts are those upon
- * accounts, client credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices,
- * also when they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports.
- * A command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest are
- * deleted only where the service is set to (`SVC_AUDIT_DAYS`).
+ * Returns every act in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
+ * credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
+ * they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
+ * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
+ * are deleted only where the service is set to (`SVC_AUDIT_DAYS`).
  *
  * Needs the role administrator.
  */

@@ -167,10 +167,10 @@ describe("the contract's descriptions", () => {
       );
     });
 
-    it("say what an account that sees some licence servers only gets", () => {
+    it("say what an account that sees only some licence servers gets", () => {
       exactlyWhere(
         (operation) => operation["x-roles"]?.includes("viewer") === true,
-        (description) => /An account that sees some licence servers only/.test(description),
+        (description) => /An account that sees only some licence servers/.test(description),
       );
     });
   });

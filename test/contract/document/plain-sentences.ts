@@ -3,11 +3,11 @@
 
 /** Verbs in the third person with which a description may begin: its subject is what it describes. */
 const openers =
-  /^(Adds|Answers|Changes|Chooses|Counts|Deletes|Ends|Gives|Holds|Identifies|Leaves|Lists|Makes|Names|Replaces|Revokes|Says|Splits|Stores|Takes|Tells|Writes),? \S/;
+  /^(Adds|Changes|Chooses|Counts|Deletes|Describes|Ends|Gives|Identifies|Leaves|Lists|Makes|Names|Replaces|Returns|Revokes|Says|Splits|Stores|Takes|Writes),? \S/;
 
 /** Forms that are a verb of the whole sentence wherever they come. */
 const finite =
-  /\b(is|are|was|were|has|have|had|does|do|did|may|can|cannot|must|will|holds?|begins?|began|tells?|says?|said|goes|comes|came|needs|sees?|saw|consists?|carries|contradicts?|leaves?|happened|adds|chooses?|depends?|listens?|identif(y|ies)|belongs?|gives?|takes?|becomes?|keeps?|sends?|stays?|looks?|runs?|expires?|reads?|contains?|starts?|lasts?|lies|stands?|speaks?)\b/g;
+  /\b(is|are|was|were|has|have|had|does|do|did|may|can|cannot|must|will|begins?|began|says?|said|goes|comes|came|needs|sees?|saw|consists?|carries|contradicts?|leaves?|happened|adds|chooses?|depends?|listens?|identif(y|ies)|belongs?|gives?|takes?|becomes?|keeps?|sends?|stays?|looks?|runs?|expires?|reads?|contains?|starts?|lasts?|shows?|distinguishes|applies|describes|disappears|match(es)?|confirms?|ordered)\b/g;
 
 /** Forms that are nouns as well: verbs where an object or a preposition follows, but not `of`. */
 const doubtful =
