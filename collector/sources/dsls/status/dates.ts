@@ -24,6 +24,14 @@ const isAfter = new RegExp(`^(?:${after})$`, "i");
 
 /** Reads a time, or answers null where it is none. */
 export function readTime(text: string): PrintedTime | null {
+  // As comma-separated values print it, which a list of thousands does four times a line.
+  const common = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text);
+  if (common) {
+    const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = common.map(Number);
+    if (hour > 23 || minute > 59 || second > 59) return null;
+    const time = { second: hour * 3_600 + minute * 60 + second, isTwelveHours: false };
+    return checked([month, day, year], "month first", time);
+  }
   const plain = text.replace(/\s+/g, " ").trim();
   const yearFirst = /^(\d{4})(?:[-/.]|年) ?(\d{1,2})(?:[-/.]|月) ?(\d{1,2})[.日]?(?:,? |T)(.+)$/.exec(plain);
   const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{1,4})\.?,? (.+)$/.exec(plain);

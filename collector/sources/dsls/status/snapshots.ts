@@ -7,13 +7,13 @@ import type {
   ReportedPool,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { instantsOf } from "../../../text/zone.ts";
+import { LocalInstants } from "../../../text/local-instants.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
-import { isMonthFirst, localTime, type PrintedTime } from "./dates.ts";
+import { isMonthFirst, localTime } from "./dates.ts";
 import type { PrintedGrant, PrintedLicense, Report } from "./report.ts";
 
 const dayLength = 86_400_000;
@@ -79,10 +79,12 @@ function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: Unre
   const starts = printed.flatMap(({ grants }) => grants.map(({ since }) => since));
   const ends = printed.flatMap(({ expiration }) => (expiration ? [expiration] : []));
   const monthFirst = isMonthFirst([...starts, ...ends], starts, context.at + dayLength);
+  const instants = new LocalInstants(context.zone.zone);
   return addedPools(
     printed.map((license) => {
       const Checkouts = grantsOf(license).flatMap((grant) => {
-        const instant = instantOf(grant.since, monthFirst, context);
+        const since = localTime(grant.since, monthFirst);
+        const instant = instants.of(since, since.second);
         if (!isFarAhead(instant, context.at)) return [reportedCheckout(grant, instant)];
         unreadable.push({ line: grant.line, text: grant.text, reason: "a grant that lies ahead" });
         return [];
@@ -136,9 +138,4 @@ function reportedCheckout(grant: PrintedGrant, start: number): ReportedCheckout 
     NumberOfLicenses: grant.licenses,
     StartTimeUtc: new Date(start).toISOString(),
   };
-}
-
-function instantOf(time: PrintedTime, monthFirst: boolean, { zone }: ReadingContext): number {
-  const local = localTime(time, monthFirst);
-  return instantsOf(zone.zone, local, local.second)[0] ?? 0;
 }

@@ -6,7 +6,8 @@ import type {
   ReportedPool,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { instantsOf, type LocalDay } from "../../../text/zone.ts";
+import { LocalInstants } from "../../../text/local-instants.ts";
+import type { LocalDay } from "../../../text/zone.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
@@ -56,70 +57,77 @@ function messageOf(
     ...(hosts.length > 0 && { Hosts: hosts }),
   };
   if (status === "DOWN") return [{ MessageType: "status", ...common }];
-  const Pools = addedPools(features.map((feature) => reportedPool(feature, context, unreadable)));
-  return [{ MessageType: "data_inquiry", ...common, Scope: "usage", Pools }];
+  const made = new Pools(context, unreadable);
+  const pools = addedPools(features.map((feature) => made.of(feature)));
+  return [{ MessageType: "data_inquiry", ...common, Scope: "usage", Pools: pools }];
 }
 
-function reportedPool(feature: PrintedFeature, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool {
-  const { start, end, total, used } = feature;
-  const users = withoutShared(
-    feature.users.flatMap((user) => {
-      if (user.start === null || !isFarAhead(instantOf(user.start, context), context.at))
-        return [reportedUser(user, context)];
-      unreadable.push({ line: user.line, text: user.text, reason: "a checkout that lies ahead" });
+/** The pools of one reading. */
+class Pools {
+  readonly #at: number;
+  readonly #instants: LocalInstants;
+  readonly #unreadable: UnreadablePart[];
+
+  constructor({ at, zone }: ReadingContext, unreadable: UnreadablePart[]) {
+    this.#at = at;
+    this.#instants = new LocalInstants(zone.zone);
+    this.#unreadable = unreadable;
+  }
+
+  of(feature: PrintedFeature): ReportedPool {
+    const { start, end, total, used } = feature;
+    const StartDateUtc = midnightOf(start.day);
+    const users = withoutShared(
+      feature.users.flatMap((user) => this.#checkout(user)),
+      used,
+      sharing,
+    );
+    return {
+      FeatureName: feature.name,
+      FeatureVersion: feature.version,
+      Vendor: feature.vendor,
+      LicenseType: null,
+      Total: total,
+      Used: used,
+      Reserved: null,
+      Queued: null,
+      IsUncounted: feature.isUncounted,
+      StartDateUtc,
+      Increments: end.isUnreadable ? [] : [{ Quantity: total, StartDateUtc, ExpirationDateUtc: midnightOf(end.day) }],
+      Checkouts: users.map(({ share: _, ...checkout }) => checkout),
+    };
+  }
+
+  #checkout(printed: PrintedUser): (ReportedCheckout & { share: string })[] {
+    const { start, borrowedUntil, share, line, text } = printed;
+    // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
+    const begin = start ? this.#instantOf(start) : Math.floor(this.#at / dayLength) * dayLength;
+    if (isFarAhead(begin, this.#at)) {
+      this.#unreadable.push({ line, text, reason: "a checkout that lies ahead" });
       return [];
-    }),
-    used,
-    sharing,
-  );
-  return {
-    FeatureName: feature.name,
-    FeatureVersion: feature.version,
-    Vendor: feature.vendor,
-    LicenseType: null,
-    Total: total,
-    Used: used,
-    Reserved: null,
-    Queued: null,
-    IsUncounted: feature.isUncounted,
-    StartDateUtc: midnightOf(start.day),
-    Increments: end.isUnreadable
-      ? []
-      : [{ Quantity: total, StartDateUtc: midnightOf(start.day), ExpirationDateUtc: midnightOf(end.day) }],
-    Checkouts: users.map(({ share: _, ...checkout }) => checkout),
-  };
-}
+    }
+    const due = borrowedUntil && new Date(this.#instantOf(borrowedUntil)).toISOString();
+    return [
+      {
+        UserName: printed.user,
+        Workstation: printed.host,
+        ...(printed.address !== null && { IpAddress: printed.address }),
+        NumberOfLicenses: printed.licenses,
+        StartTimeUtc: new Date(begin).toISOString(),
+        StartPrecisionSeconds: start ? 60 : dayLength / 1_000,
+        ...(due !== null && { IsBorrowed: true, LingerDueDateUtc: due }),
+        share,
+      },
+    ];
+  }
 
-function reportedUser(printed: PrintedUser, context: ReadingContext): ReportedCheckout & { share: string } {
-  const { borrowedUntil, share } = printed;
-  const until = borrowedUntil ? instantOf(borrowedUntil, context) : null;
-  return {
-    UserName: printed.user,
-    Workstation: printed.host,
-    ...(printed.address !== null && { IpAddress: printed.address }),
-    NumberOfLicenses: printed.licenses,
-    ...startOf(printed, context),
-    ...(until !== null && { IsBorrowed: true, LingerDueDateUtc: new Date(until).toISOString() }),
-    share,
-  };
-}
-
-/** Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today. */
-function startOf(
-  { start }: PrintedUser,
-  context: ReadingContext,
-): { StartTimeUtc: string; StartPrecisionSeconds: number } {
-  const today = Math.floor(context.at / dayLength) * dayLength;
-  const instant = start ? instantOf(start, context) : today;
-  return { StartTimeUtc: new Date(instant).toISOString(), StartPrecisionSeconds: start ? 60 : dayLength / 1_000 };
+  #instantOf(time: LocalTime): number {
+    return this.#instants.of(time, time.second);
+  }
 }
 
 function sharing({ UserName, Workstation, share }: ReportedCheckout & { share: string }): string {
   return JSON.stringify([UserName.toLowerCase(), Workstation?.toLowerCase(), share]);
-}
-
-function instantOf(time: LocalTime, { zone }: ReadingContext): number {
-  return instantsOf(zone.zone, time, time.second)[0] ?? 0;
 }
 
 function midnightOf(day: LocalDay | null): string | null {

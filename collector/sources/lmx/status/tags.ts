@@ -30,7 +30,7 @@ export function tagsOf(text: string, complain: (line: number, text: string) => v
   let line = 1 + countOfLines(text.slice(0, begin));
   let place = 0;
   const leaveOut = (between: string) => {
-    if (isHead(between)) return;
+    if (!/\S/.test(between) || isHead(between)) return;
     between.split("\n").forEach((part, index) => {
       if (part.trim() !== "") complain(line + index, part.trim());
     });
@@ -71,6 +71,7 @@ function attributesOf(text: string): Map<string, string> {
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 function decoded(text: string): string {
+  if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (all, decimal, hex, name) => {
     if (name !== undefined) return entities[String(name).toLowerCase()] ?? all;
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);

@@ -71,9 +71,7 @@ function serverOf({ attributes }: Tag): PrintedServer {
 
 function featureOf({ attributes, text }: Tag, complain: (reason: string) => void): PrintedFeature | null {
   const read = (name: string) => attributes.get(name) ?? "";
-  const feature = hasControlCharacters(text.replace(/\r/g, ""))
-    ? "control characters"
-    : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
+  const feature = hasControls(text) ? "control characters" : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
   if (typeof feature === "string") {
     complain(feature);
     return null;
@@ -87,7 +85,7 @@ function featureOf({ attributes, text }: Tag, complain: (reason: string) => void
 }
 
 function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): string | null {
-  if (hasControlCharacters(text.replace(/\r/g, ""))) return "control characters";
+  if (hasControls(text)) return "control characters";
   const read = (name: string) => attributes.get(name) ?? "";
   const user = newUser(line, text, {
     user: read("NAME"),
@@ -104,4 +102,9 @@ function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): stri
   if (user.start === null && user.borrowedUntil === null) return "a checkout without the time of its start";
   feature.users.push(user);
   return null;
+}
+
+/** A tag may go over lines. */
+function hasControls(text: string): boolean {
+  return hasControlCharacters(text.includes("\r") ? text.replaceAll("\r", "") : text);
 }

@@ -1,4 +1,5 @@
 // Instants that rlmstat prints without saying so: when it was printed, and the year of a checkout.
+import { LocalInstants } from "../../../text/local-instants.ts";
 import { instantsOf, isDay, localDayOf, type ServerZone } from "../../../text/zone.ts";
 import type { PrintedCheckout, Report } from "./report.ts";
 
@@ -16,13 +17,25 @@ export function printedInstant(report: Report, { zone }: ServerZone): number | n
   return null;
 }
 
-/** The start of a checkout in milliseconds: in the latest year in which it is not after the printing; null where there is none. */
-export function startInstant(start: PrintedCheckout["start"], printedAt: number, { zone }: ServerZone): number | null {
-  const latestYear = localDayOf(zone, printedAt + slack).year;
-  for (let year = latestYear; year >= latestYear - yearsBack; year -= 1) {
-    const day = { year, month: start.month, day: start.day };
-    const [instant] = isDay(day) ? instantsOf(zone, day, start.second) : [];
-    if (instant !== undefined && instant <= printedAt + slack) return instant;
+/** The starts of the checkouts of one report. */
+export class Starts {
+  readonly #instants: LocalInstants;
+  readonly #latest: number;
+  readonly #latestYear: number;
+
+  constructor(printedAt: number, { zone }: ServerZone) {
+    this.#instants = new LocalInstants(zone);
+    this.#latest = printedAt + slack;
+    this.#latestYear = localDayOf(zone, this.#latest).year;
   }
-  return null;
+
+  /** In milliseconds: in the latest year in which it is not after the printing; null where there is none. */
+  of(start: PrintedCheckout["start"]): number | null {
+    for (let year = this.#latestYear; year >= this.#latestYear - yearsBack; year -= 1) {
+      const day = { year, month: start.month, day: start.day };
+      const instant = isDay(day) ? this.#instants.of(day, start.second) : Number.POSITIVE_INFINITY;
+      if (instant <= this.#latest) return instant;
+    }
+    return null;
+  }
 }

@@ -14,7 +14,7 @@ import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
 import { withoutShared } from "../../shared-licenses.ts";
-import { printedInstant, startInstant } from "./clock.ts";
+import { printedInstant, Starts } from "./clock.ts";
 import type { PrintedCheckout, PrintedPool, Report } from "./report.ts";
 import type { PrintedReports } from "./reports.ts";
 
@@ -90,8 +90,9 @@ function poolsOf(report: Report, at: number, context: ReadingContext, unreadable
   const byKey = new Map(
     pools.map((pool) => [poolKey(pool.Vendor ?? null, pool.FeatureName, pool.FeatureVersion), pool]),
   );
+  const starts = new Starts(at, context.zone);
   for (const printed of report.checkouts) {
-    const checkout = reportedCheckout(printed, at, context);
+    const checkout = reportedCheckout(printed, starts);
     if (!checkout) {
       const reason = "a start that lies in no year of the last eight";
       unreadable.push({ line: printed.line, text: printed.text, reason });
@@ -101,7 +102,7 @@ function poolsOf(report: Report, at: number, context: ReadingContext, unreadable
     const pool = byKey.get(key) ?? reportedPool({ ...emptyPool, ...printed });
     if (!byKey.has(key)) pools.push(pool);
     byKey.set(key, pool);
-    pool.Checkouts = [...(pool.Checkouts ?? []), checkout];
+    pool.Checkouts?.push(checkout);
   }
   return pools.map((pool) => ({ ...pool, Checkouts: withoutShared(pool.Checkouts ?? [], pool.Used ?? null, sharing) }));
 }
@@ -138,8 +139,8 @@ function reportedPool(pool: Pick<PrintedPool, keyof typeof emptyPool | "isv" | "
   };
 }
 
-function reportedCheckout(printed: PrintedCheckout, at: number, { zone }: ReadingContext): ReportedCheckout | null {
-  const start = startInstant(printed.start, at, zone);
+function reportedCheckout(printed: PrintedCheckout, starts: Starts): ReportedCheckout | null {
+  const start = starts.of(printed.start);
   if (start === null) return null;
   return {
     UserName: printed.user,
