@@ -35,6 +35,8 @@ export interface Config {
   readonly secondFactorFor: SettingValue<"SVC_SECOND_FACTOR">;
   /** Entries of the audit log that are older are deleted; null: none. */
   readonly keepAuditMs: number | null;
+  /** For how long messages of brokers and agents are kept, in milliseconds; null: for ever. */
+  readonly messageRetention: { readonly brokerMessagesMs: number | null; readonly agentMessagesMs: number | null };
   /** Whether a new embedded database is filled with demonstration data. */
   readonly demoData: boolean;
   readonly denialWindowMs: number;
@@ -138,6 +140,10 @@ export function loadConfig(env: Environment, part?: "api" | "identity" | "comman
     keyMaxAgeMs: read("SVC_KEY_DAYS") * 86_400_000,
     secondFactorFor: read("SVC_SECOND_FACTOR"),
     keepAuditMs: read("SVC_AUDIT_DAYS") * 86_400_000 || null,
+    messageRetention: {
+      brokerMessagesMs: read("SVC_MESSAGE_DAYS") * 86_400_000 || null,
+      agentMessagesMs: read("SVC_AGENT_MESSAGE_DAYS") * 86_400_000 || null,
+    },
     demoData: demoData ?? !production,
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },

@@ -111,6 +111,8 @@ export const settings = {
   ),
   SVC_SECOND_FACTOR: oneOf(["nobody", "administrators", "everybody"], "nobody"),
   SVC_AUDIT_DAYS: wholeNumber(0, 36_500, 0),
+  SVC_MESSAGE_DAYS: wholeNumber(0, 36_500, 0),
+  SVC_AGENT_MESSAGE_DAYS: wholeNumber(0, 36_500, 0),
   SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),
   SVC_DENIAL_WINDOW_SECONDS: wholeNumber(0, 86_400, 60),

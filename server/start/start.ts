@@ -91,7 +91,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const pages = { publicUrl, isDemonstration: hasDemonstration };
     answers.api = await createApp({ config, db, log, ...api, ...pages });
     answers.identity = security.answer ?? starting;
-    if (parts.includes("api")) open.upkeep = keepUp(db, log);
+    if (parts.includes("api")) open.upkeep = keepUp(db, config.messageRetention, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
     const issuer = security.issuer;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
-import { addCredential } from "../../identity/index.ts";
+import { addAccount, addCredential } from "../../identity/index.ts";
 import { assertContract, findOperation } from "../support/http/contract-check.ts";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
 import { root } from "../support/run/process.ts";
@@ -38,6 +38,10 @@ for (const [kind, run] of Object.entries(kinds)) {
       for (const name of ["Snapshot", "Events"]) {
         const body = contract.components.examples[name]?.value as never;
         await server.client.call("postBrokerCompositeMessage", { body });
+      }
+      for (const name of ["broker-cad", "broker-eda"]) {
+        const account = { name, role: "broker", password: "seven bright lanterns", licenseServerIds: null } as const;
+        await addAccount(server.db, account, "test");
       }
       const given = {
         ...{ base_url: server.url, auth_url: String(server.identityUrl) },

@@ -1,0 +1,45 @@
+// How long messages of brokers and agents are kept. What brokers reported (sessions, pools, denials) stays: a broker's
+// message is only the answer to it, and a batch that is sent again after that is applied anew.
+import type { Database } from "../../db/index.ts";
+
+/** Rows that one transaction deletes, so that no report has to wait for long. */
+const step = 1000;
+
+export interface Retention {
+  /** For how long, in milliseconds; null keeps them for ever. */
+  readonly brokerMessagesMs: number | null;
+  readonly agentMessagesMs: number | null;
+}
+
+/** Deletes messages that were received longer ago, in small steps until done or aborted. Answers how many. */
+export async function deleteOldMessages(
+  db: Database,
+  { brokerMessagesMs, agentMessagesMs }: Retention,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
+): Promise<number> {
+  let deleted = 0;
+  for (const [table, keepMs] of [
+    ["broker_messages", brokerMessagesMs],
+    ["agent_messages", agentMessagesMs],
+  ] as const) {
+    if (keepMs === null) continue;
+    for (let count = step; count >= step && !signal.aborted; ) {
+      count = await deleteOldest(db, table, now - keepMs);
+      deleted += count;
+    }
+  }
+  return deleted;
+}
+
+/** Deletes about as many rows as a step has, the oldest first. */
+async function deleteOldest(db: Database, table: string, before: number): Promise<number> {
+  const oldest: number[] = await db
+    .read(table)
+    .where("received_at", "<", before)
+    .orderBy("received_at")
+    .limit(step)
+    .pluck("received_at");
+  const last = oldest.at(-1);
+  if (last === undefined) return 0;
+  return db.write(table).where("received_at", "<=", last).delete();
+}

@@ -1,0 +1,74 @@
+// How long messages are kept: those that are older than the settings say are deleted, in small steps, and nothing else.
+import { expect } from "chai";
+import type { Database } from "../../../db/index.ts";
+import { deleteOldMessages } from "../../../domain/ingest/retention.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 2, 2);
+
+describe("old messages", () => {
+  let db: Database;
+  before(async () => {
+    db = await openTestDatabase();
+  });
+  after(() => db.close());
+
+  const brokerRow = (n: number, received_at: number) => {
+    return { broker_key: "b", message_id: `${n}`, broker_id: "b", received_at, answer: "{}", sender: "" };
+  };
+  const agentRow = (n: number, received_at: number) => {
+    return { message_id: `${n}`, message_type: "KeepAlive", received_at, sender: "" };
+  };
+  beforeEach(async () => {
+    await db.write.transaction(async (trx) => {
+      for (const table of ["broker_messages", "agent_messages"]) await trx(table).delete();
+      for (let n = 0; n < 12; n += 1) {
+        await trx("broker_messages").insert(brokerRow(n, now - n * day));
+        await trx("agent_messages").insert(agentRow(n, now - n * day));
+      }
+    });
+  });
+  const ages = async (table: string) => {
+    const received: number[] = await db.read(table).orderBy("received_at", "desc").pluck("received_at");
+    return received.map((at) => (now - at) / day);
+  };
+  const upTo = (last: number) => Array.from({ length: last + 1 }, (_, n) => n);
+  const { signal } = new AbortController();
+
+  it("of each kind are deleted when they are older than its setting says", async () => {
+    const kept = { brokerMessagesMs: 3 * day, agentMessagesMs: 5 * day };
+    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(8 + 6);
+    expect(await ages("broker_messages")).to.deep.equal(upTo(3));
+    expect(await ages("agent_messages")).to.deep.equal(upTo(5));
+    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(0);
+  });
+
+  it("are kept for ever where nothing is set", async () => {
+    const kept = { brokerMessagesMs: null, agentMessagesMs: null };
+    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(0);
+    expect(await ages("broker_messages")).to.have.length(12);
+    expect(await ages("agent_messages")).to.have.length(12);
+  });
+
+  it("are deleted in steps of a thousand, each of its own, and until it is aborted", async () => {
+    const rows = Array.from({ length: 2500 }, (_, n) => agentRow(100 + n, now - 20 * day - n));
+    await db.write.transaction(async (trx) => {
+      for (let n = 0; n < rows.length; n += 50) await trx("agent_messages").insert(rows.slice(n, n + 50));
+    });
+    const stopped = new AbortController();
+    let steps = 0;
+    const watched = {
+      ...db,
+      write: ((table: string) => {
+        steps += 1;
+        if (steps === 2) stopped.abort();
+        return db.write(table);
+      }) as unknown as Database["write"],
+    };
+    const kept = { brokerMessagesMs: null, agentMessagesMs: 15 * day };
+    expect(await deleteOldMessages(watched, kept, { now, signal: stopped.signal })).to.equal(2000);
+    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(500);
+    expect(await ages("agent_messages")).to.deep.equal(upTo(11));
+  });
+});
