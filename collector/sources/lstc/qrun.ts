@@ -91,7 +91,7 @@ class QrunReader {
     if (noise.some((pattern) => pattern.test(text))) return true;
     const server = /^\s*Using (?:user specified|default) server\s*(\S*)\s*$/i.exec(text)?.[1];
     if (server !== undefined) {
-      if (/^\d*@\S+$/.test(server)) printed.server ??= server;
+      if (/^\d*@\S+$/.test(server) && fits(server, longestName)) printed.server ??= server;
       return true;
     }
     if (/\bERROR\b/.test(text)) {
@@ -146,7 +146,7 @@ class QrunReader {
       return true;
     }
     const user = /^\s*\S.*?\s+\d+@\S+\s+(\d+)\s*$/.exec(text);
-    const procs = countOf(user?.[1] ?? "");
+    const procs = countOf(user?.[1] ?? "", mostLicenses);
     if (this.#limit && procs !== null) {
       this.#limit.used += procs;
       return true;

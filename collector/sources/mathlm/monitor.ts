@@ -69,6 +69,7 @@ function readLine(text: string, printed: Printed): string | null {
   if (noise.some((pattern) => pattern.test(text))) return null;
   const host = /^\s*MathLM Server\s+(\S+)\s*$/i.exec(text)?.[1];
   if (host !== undefined) {
+    if (host.length > longestName) return "a server whose name is too long";
     printed.host = host;
     return null;
   }
@@ -97,6 +98,7 @@ function readPool(
   const pool = printed.pools.get(key);
   if (pool && !isAdded) return "a program that is printed twice";
   if (pool) {
+    if (!Number.isSafeInteger(pool.total + total)) return "a number of licences that is too large";
     pool.inUse += inUse;
     pool.total += total;
   } else {

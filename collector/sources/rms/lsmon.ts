@@ -1,6 +1,7 @@
 // What lsmon of Sentinel RMS prints, put together: features, their licences, their clients. It prints `label : value`
 // lines, in blocks that begin with `|- Feature Information`, or, in older versions, without any.
 import { hasControlCharacters } from "../../text/decode.ts";
+import { longestName } from "../../text/limits.ts";
 
 export type Labelled = ReadonlyMap<string, Value>;
 
@@ -82,6 +83,7 @@ class LsmonReader {
     if (text.length > longestLine) return "a line that is too long";
     if (hasControlCharacters(text)) return "control characters";
     const host = contacting.exec(text)?.[1];
+    if (host !== undefined && host.length > longestName) return "a server whose name is too long";
     if (host !== undefined) this.#answer = this.#begin(host);
     else if (failures.test(text)) this.#answer.failure ??= text.trim();
     else if (empties.test(text)) this.#answer.isEmpty = true;

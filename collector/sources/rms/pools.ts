@@ -144,8 +144,9 @@ function unquote(value: string): string {
   return value.replace(/^"(.*)"$/, "$1").trim();
 }
 
-/** Null where nothing is printed. */
+/** Null where nothing is printed, or the sum is past what can be sent. */
 function sum(counts: readonly (number | null)[]): number | null {
   const printed = counts.filter((count) => count !== null);
-  return printed.length === 0 ? null : printed.reduce((total, count) => total + count, 0);
+  const total = printed.reduce((added, count) => added + count, 0);
+  return printed.length === 0 || !Number.isSafeInteger(total) ? null : total;
 }

@@ -129,6 +129,12 @@ describe("A FlexLM licence file", () => {
     expect(products).to.deep.equal(["suite", null, null]);
   });
 
+  it("tells no total that is past what can be sent", () => {
+    const line = `INCREMENT f quarzd 1.0 permanent ${Number.MAX_SAFE_INTEGER} SIGN=0`;
+    expect(totals(line)).to.deep.equal({ "f 1.0": Number.MAX_SAFE_INTEGER });
+    expect(totals(line, line)).to.deep.equal({ "f 1.0": null });
+  });
+
   it("tells how licences bind", () => {
     const type = (more: string, count = "3") =>
       poolsOf(read(`INCREMENT f quarzd 1.0 permanent ${count} ${more} SIGN=0`))["f 1.0"]?.LicenseType;

@@ -212,6 +212,12 @@ describe("lsmon of Sentinel RMS", () => {
     expect(snapshotOf(empty)).to.deep.include({ Status: "UP", Pools: [] });
   });
 
+  it("takes no name for the server's that is too long to be sent", () => {
+    const reading = readText(rms, blocks.replace("lic-pipe.example", "x".repeat(300)));
+    expect(complaintsOf(reading)).to.deep.equal(["4: a server whose name is too long"]);
+    expect(snapshotOf(reading).LicenseServer.Name).to.equal("asked-host");
+  });
+
   it("tells servers apart where one output is of several", () => {
     const { messages } = readText(rms, `${blocks}\n${flat}`);
     expect(messages.map(({ LicenseServer }) => LicenseServer.Name)).to.deep.equal(["lic-pipe.example", "lic-old"]);

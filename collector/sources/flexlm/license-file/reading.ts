@@ -54,6 +54,7 @@ function poolsOf(
     const { name, version, vendor, type } = first;
     const parts = [first, ...others];
     const isUncounted = parts.some(({ quantity }) => quantity === null);
+    const total = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
     const isOnlyOne = poolsOfName.get(name.toLowerCase()) === 1;
     return {
       FeatureName: name,
@@ -61,7 +62,7 @@ function poolsOf(
       Vendor: vendor,
       ProductName: products.get(name.toLowerCase()) ?? null,
       LicenseType: type,
-      Total: isUncounted ? null : parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+      Total: isUncounted || !Number.isSafeInteger(total) ? null : total,
       Reserved: options ? reservedOf(options, { name, version, isOnlyOne }) : null,
       IsUncounted: isUncounted,
       Increments: parts.map(({ quantity, startsAt, expiry }) => ({
