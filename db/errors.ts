@@ -25,10 +25,24 @@ export class DatabaseInUse extends DatabaseError {
   }
 }
 
+/** The file is a database of another program. */
+export class ForeignDatabase extends DatabaseError {
+  constructor(file: string) {
+    super(
+      `The database ${file} belongs to another program. Nothing was changed in it. Let SVC_DB_URL name another file.`,
+      "DATABASE_FOREIGN",
+    );
+    this.name = "ForeignDatabase";
+  }
+}
+
 /** The database was migrated by a newer version of this service. */
 export class SchemaTooNew extends DatabaseError {
   constructor(unknown: readonly string[]) {
-    super(`The database has migrations that this version does not know: ${unknown.join(", ")}.`, "SCHEMA_TOO_NEW");
+    super(
+      `The database has migrations that this version does not know: ${unknown.join(", ")}. Start the newer version that made them.`,
+      "SCHEMA_TOO_NEW",
+    );
     this.name = "SchemaTooNew";
   }
 }

@@ -1,13 +1,13 @@
 // Opens a SQLite file behind the same door as a database on a server: a writer, readers, and threads for downloads.
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname } from "node:path";
 import knex, { type Knex } from "knex";
 import type { Database, OpenOptions, ServerPart } from "../database.ts";
-import { DatabaseError, DatabaseInUse } from "../errors.ts";
+import { DatabaseError, DatabaseInUse, ForeignDatabase } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
 import { type ClientSettings, SqliteClient } from "./client.ts";
+import { makePrivateFile, markAsOwn, requireOwnFile } from "./identity.ts";
 import { type ServerLock, takeServerLock } from "./server-lock.ts";
 
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
@@ -32,14 +32,16 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     }
   };
   try {
-    makeFile(file);
+    makePrivateFile(file);
     for (const part of partsOf(options.exclusive)) locks.push(takeServerLock(file, part));
-    await write.raw("select 1");
+    await requireOwnFile(file, read);
+    await markAsOwn(write);
   } catch (error) {
     await close();
-    if (error instanceof DatabaseInUse) throw error;
+    if (error instanceof DatabaseInUse || error instanceof ForeignDatabase) throw error;
     const { message, code = "SQLITE_CANTOPEN" } = error as Error & { code?: string };
-    throw new DatabaseError(`The database ${file} can't be opened: ${message}`, code, { cause: error });
+    const text = `The database ${file} can't be opened: ${message}. ${adviceFor(code, file)}`;
+    throw new DatabaseError(text, code, { cause: error });
   }
   // The first request shall not wait for a process to start.
   if (options.lanes === true) lanes.light.raw("select 1").catch(() => undefined);
@@ -55,18 +57,24 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   };
 }
 
-function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
-  return exclusive === true ? ["api"] : exclusive || [];
+/** What to do next. */
+function adviceFor(code: string, file: string): string {
+  if (existsSync(file) && statSync(file).isDirectory()) return "It is a folder: let SVC_DB_URL name a file in it.";
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
+    return "The file is damaged or no database. Stop all servers, put a backup in its place, and remove the files FILE-wal and FILE-shm beside it.".replaceAll(
+      "FILE",
+      file,
+    );
+  }
+  if (/^SQLITE_FULL/.test(code)) return "The disk is full: make room on it.";
+  if (/^SQLITE_(READONLY|CANTOPEN|IOERR)/.test(code)) {
+    return "Check that the disk is there, and that this account may read and write the file and its folder.";
+  }
+  return "Let SVC_DB_URL name another file, or see to this one.";
 }
 
-/** Only here: a file that disappears later is an outage, not a new database. */
-function makeFile(file: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    closeSync(openSync(file, "a"));
-  } catch (error) {
-    throw new DatabaseError((error as Error).message, "SQLITE_CANTOPEN", { cause: error });
-  }
+function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
+  return exclusive === true ? ["api"] : exclusive || [];
 }
 
 type FileSettings = Pick<ClientSettings, "file" | "durable">;

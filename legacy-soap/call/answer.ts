@@ -23,9 +23,16 @@ export interface LegacyRequest {
   readonly soapAction: string | undefined;
   /** What the service's address is to whoever asks. */
   readonly address: string;
-  /** The bytes, unpacked; undefined when there are none. Rejects with a Fault. */
-  readonly readBody: () => Promise<Buffer | undefined>;
+  /** Undefined when there is none. Rejects with a Fault. */
+  readonly readBody: () => Promise<LegacyBody | undefined>;
   readonly door: Door;
+}
+
+export interface LegacyBody {
+  /** Unpacked. */
+  readonly bytes: Buffer;
+  /** Somebody has logged in; of anybody else's message a few hundred elements are read. */
+  readonly isOfKnownCaller: boolean;
 }
 
 export interface LegacyAnswer {
@@ -114,17 +121,17 @@ async function messageOf(request: LegacyRequest, state: Known): Promise<Message>
   const type = essence(request.contentType);
   const isWeb = request.webMethod !== undefined;
   const known = ["text/xml", "application/xml", "application/soap+xml", ...(isWeb ? ["application/json"] : [])];
-  const bytes = await request.readBody();
-  if (bytes === undefined) {
+  const body = await request.readBody();
+  if (body === undefined) {
     if (isWeb && /\bjson\b/.test(request.accept ?? "")) state.form = "json";
     return { form: state.form, method: undefined };
   }
   if (type !== "" && !known.includes(type)) {
     throw new Fault("Client", `The message's Content-Type must be ${known.join(", ")}.`, 415);
   }
-  if (type === "application/json") return jsonMessage(bytes);
+  if (type === "application/json") return jsonMessage(body.bytes);
   const charset = /;\s*charset\s*=\s*([^;]+)/i.exec(request.contentType ?? "")?.[1];
-  return xmlMessage(bytes, charset, isWeb);
+  return xmlMessage(body.bytes, charset, { isBareAllowed: isWeb, isOfKnownCaller: body.isOfKnownCaller });
 }
 
 /** The method that is called: address, SOAPAction and message may not name different ones. */

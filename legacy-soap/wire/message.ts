@@ -5,6 +5,9 @@ import { namespaces } from "../types/notation.ts";
 import { Fault } from "./fault.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
+/** Elements of a message whose sender has not logged in. */
+const mostElementsOfStrangers = 600;
+
 /** How a request came, and so is answered. */
 export type Form = "1.1" | "1.2" | "xml" | "json";
 
@@ -24,11 +27,21 @@ const envelopes: Readonly<Record<string, "1.1" | "1.2">> = {
 };
 const addressing = /^http:\/\/(www\.w3\.org\/2005\/08|schemas\.xmlsoap\.org\/ws\/2004\/08)\/addressing$/;
 
-/** Reads an XML message. `bare` says whether it may come without an envelope. Throws a Fault. */
-export function xmlMessage(bytes: Buffer, charset: string | undefined, bare: boolean): Message {
-  const root = parseXml(bytes, charset);
+interface XmlMessageOptions {
+  /** It may come without an envelope. */
+  readonly isBareAllowed: boolean;
+  readonly isOfKnownCaller: boolean;
+}
+
+/** Reads an XML message. Throws a Fault. */
+export function xmlMessage(
+  bytes: Buffer,
+  charset: string | undefined,
+  { isBareAllowed, isOfKnownCaller }: XmlMessageOptions,
+): Message {
+  const root = parseXml(bytes, charset, isOfKnownCaller ? undefined : mostElementsOfStrangers);
   if (root.local !== "Envelope") {
-    if (!bare) throw new Fault("Client", "The message is no SOAP envelope.");
+    if (!isBareAllowed) throw new Fault("Client", "The message is no SOAP envelope.");
     // The method's element, or the request by itself, whatever its element is called.
     const holdsRequest = root.children.length === 1 && root.children[0]?.local === "request";
     if (!holdsRequest && !isServed(root.local) && !isRetired(root.local)) {

@@ -23,6 +23,8 @@ const limits = {
   attributesOfOne: 32,
   /** Of one attribute's value, in characters. */
   attribute: 4096,
+  /** Time of the main thread that reading may take: nobody else is served meanwhile. */
+  milliseconds: 2_000,
   /** A tag or a text that is longer than this is not taken, whatever else it is. */
   piece: 262_144,
 } as const;
@@ -47,7 +49,11 @@ interface Open {
 }
 
 /** The root element. Throws a Fault for what is no XML, or more of it than is taken. */
-export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement {
+export function parseXml(
+  bytes: Buffer,
+  charset: string | undefined,
+  mostElements: number = limits.elements,
+): XmlElement {
   if (tags(bytes) > limits.tags) refuse(`The message has more than ${limits.elements} elements.`);
   const { text, used } = decoded(bytes, charset);
   if (/^\s*(<\?xml[^>]{0,200}\?>\s*)?<!DOCTYPE/i.test(text.slice(0, 1024))) refuse(doctype);
@@ -76,7 +82,7 @@ export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement
   });
   parser.on("opentag", (tag) => {
     quietSince = at;
-    if (++elements > limits.elements) refuse(`The message has more than ${limits.elements} elements.`);
+    if (++elements > mostElements) refuse(`The message has more than ${mostElements} elements.`);
     if (stack.length >= limits.depth) refuse(`The message nests deeper than ${limits.depth}.`);
     const element = elementOf(tag);
     const parent = stack.at(-1);
@@ -96,7 +102,9 @@ export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement
   parser.on("text", addText);
   parser.on("cdata", addText);
 
+  const began = performance.now();
   for (at = 0; at < text.length; at += chunk) {
+    if (performance.now() - began > limits.milliseconds) refuse("The message takes too long to read.");
     if (at - quietSince > limits.piece) refuse(`A text or a tag is longer than ${limits.piece} characters.`);
     parser.write(text.slice(at, at + chunk));
   }

@@ -37,7 +37,7 @@ interface AppParts {
   readonly log: Log;
 }
 
-/** What answers Node's requests. */
+/** What answers Node's requests, on the API server's port and on the one for health alone, where there is one. */
 export async function createApp({
   config,
   db,
@@ -48,7 +48,7 @@ export async function createApp({
   publicUrl,
   isDemonstration,
   log,
-}: AppParts): Promise<RequestListener> {
+}: AppParts): Promise<{ readonly api: RequestListener; readonly health: RequestListener }> {
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);
@@ -77,24 +77,35 @@ export async function createApp({
     sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),
     checkReply: config.checkReplies ? checkReply : null,
   });
-  const legacy = legacySoap({ config, db, log, authorise, dispatch, securityHeaders });
 
   app.use(logRequests(log, metrics.observe));
   app.use(renderProblems(log, securityHeaders));
-  if (config.rateLimitPerMinute > 0) app.use(limitRate(config.rateLimitPerMinute));
-  app.use(legacy);
-  app.use(besideTheApi([health, description, pages], securityHeaders));
+  if (config.rateLimitPerMinute !== 0) app.use(limitRate(config.rateLimitPerMinute));
+  if (config.servesLegacy) app.use(legacySoap({ config, db, log, authorise, dispatch, securityHeaders }));
+  const beside = config.healthPort === null ? [health, description, pages] : [description, pages];
+  app.use(besideTheApi(beside, securityHeaders));
   app.use(dispatch);
   app.on("error", (error) => {
     // A client that went away while it was answered is nobody's fault.
     const wentAway = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code);
     log[wentAway ? "debug" : "error"]({ error }, "the answer could not be sent");
   });
+  const healthApp = new Koa();
+  healthApp.use(logRequests(log, metrics.observe)).use(renderProblems(log, securityHeaders));
+  healthApp.use(besideTheApi([health], securityHeaders)).use(nothingHere);
+  return { api: listenerOf(app), health: listenerOf(healthApp) };
+}
+
+function listenerOf(app: Koa): RequestListener {
   const answer = app.callback();
   return (req, res) => {
     req.url = originForm(req.url ?? "/");
     void answer(req, res);
   };
+}
+
+function nothingHere(): never {
+  throw problemOfStatus(404, "There is nothing at this address.");
 }
 
 /** Makes `/path?query`, as almost every client sends it, of the other forms of RFC 9112, 3.2. */

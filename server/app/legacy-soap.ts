@@ -3,17 +3,19 @@ import type { IncomingMessage } from "node:http";
 import type { Context as KoaContext, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
-import { answerLegacy, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
+import { answerLegacy, type LegacyBody, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
 import type { Door, FoundSession } from "../../legacy-soap/call/door.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
+import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
-import { bytesReader, deepest, isDeeper } from "../dispatch/body.ts";
+import { deepest, isDeeper } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
 import { problemFrom, problemOfStatus } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
+import { legacyBodyReader } from "./legacy-body.ts";
 
 const place = "/svc.server.services/adminapi";
 
@@ -29,10 +31,13 @@ interface LegacyParts {
   readonly securityHeaders: HeaderPairs;
 }
 
+/** What is asked of a token to be that of somebody. */
+const anybody: Requirement = { security: [], roles: [] };
+
 /** Koa's middleware: answers what is under the legacy address, and lets everything else pass. */
 export function legacySoap({ config, db, log, authorise, dispatch, securityHeaders }: LegacyParts) {
   const sessions = createLegacySessions(db, config.legacySessions);
-  const readBytes = bytesReader(config.maxBodyBytes);
+  const readMessage = legacyBodyReader(config.maxBodyBytes, isKnownCaller);
   const isSecurityOff = config.securityMode === "off";
 
   function doorOf(ctx: KoaContext): Door {
@@ -60,19 +65,27 @@ export function legacySoap({ config, db, log, authorise, dispatch, securityHeade
     };
   }
 
-  async function bodyOf(ctx: KoaContext): Promise<Buffer | undefined> {
-    try {
-      const bytes = await readBytes(ctx);
-      const isJson = /\bjson\b/i.test(ctx.req.headers["content-type"] ?? "");
-      if (isJson && bytes !== undefined && isDeeper(bytes, deepest)) {
-        throw new Fault("Client", `The message nests deeper than ${deepest}.`);
-      }
-      return bytes;
-    } catch (error) {
-      if (error instanceof Fault) throw error;
-      const { status, detail } = problemFrom(error);
-      throw new Fault(status < 500 ? "Client" : "Server", detail);
+  /** By a valid token, or by an open session that is named in the first part of the message. */
+  async function isKnownCaller(ctx: KoaContext, firstPart: Buffer): Promise<boolean> {
+    if (isSecurityOff) return true;
+    if (/^Bearer\b/i.test(ctx.req.headers.authorization ?? "")) {
+      return Promise.resolve(authorise(ctx.req.headers, anybody)).then(
+        () => true,
+        () => false,
+      );
     }
+    const text = firstPart.toString("latin1").replaceAll("\0", "");
+    const id = /(?:\bSessionID\s*>|"SessionID"\s*:\s*")\s*([\w-]{1,64})\s*[<"]/.exec(text)?.[1];
+    return id !== undefined && typeof (await sessions.find(id, false)) !== "string";
+  }
+
+  async function bodyOf(ctx: KoaContext): Promise<LegacyBody | undefined> {
+    const body = await readMessage(ctx);
+    const isJson = /\bjson\b/i.test(ctx.req.headers["content-type"] ?? "");
+    if (isJson && body !== undefined && isDeeper(body.bytes, deepest)) {
+      throw new Fault("Client", `The message nests deeper than ${deepest}.`);
+    }
+    return body;
   }
 
   return async function legacyMethods(ctx: KoaContext, next: Next): Promise<void> {

@@ -30,7 +30,7 @@ export type Value = string | number | boolean;
 export type Values = Record<string, Value | Value[]>;
 
 /** The most that an answer's `errors` contains; more of them would help nobody. */
-const mostErrors = 100;
+const mostErrors = 20;
 
 /** Collects what is wrong with a request, each parameter or field once. */
 export class Mistakes {
@@ -38,6 +38,10 @@ export class Mistakes {
 
   add(name: string, text: string): void {
     if (this.#found.size < mostErrors && !this.#found.has(name)) this.#found.set(name, text);
+  }
+
+  get isFull(): boolean {
+    return this.#found.size >= mostErrors;
   }
 
   get any(): boolean {

@@ -31,10 +31,12 @@ export function addMistakes(
   nameOf: (place: readonly string[], property: string | undefined) => string,
   mistakes: Mistakes,
 ): void {
-  const deepest = Math.max(...errors.map((error) => depth(error)));
+  const deepest = errors.reduce((most, error) => Math.max(most, depth(error)), 0);
+  const hasBranches = errors.some(isBranch);
   for (const error of errors) {
+    if (mistakes.isFull) return;
     // Of the branches of a oneOf, those speak to the point that the value came furthest into.
-    if (errors.some(isBranch) && depth(error) < deepest) continue;
+    if (hasBranches && depth(error) < deepest) continue;
     const params = error.params as { missingProperty?: string; additionalProperty?: string };
     const place = error.instancePath.split("/").slice(1).map(unescaped);
     mistakes.add(nameOf(place, params.missingProperty ?? params.additionalProperty), textOf(error));

@@ -1,6 +1,7 @@
 // Reads a JSON body: type, size, packing and encoding are checked before anything is parsed. The validators check
 // the fields.
 
+import type { IncomingMessage } from "node:http";
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
 import { invalid, type Problem } from "../../domain/problem.ts";
@@ -28,7 +29,7 @@ export function bodyReader(limit: number) {
 }
 
 /** The same without a look at type and content: the bytes, unpacked, or undefined where there are none. */
-export function bytesReader(limit: number) {
+function bytesReader(limit: number) {
   // koa-bodyparser 4.4 reads and inflates; as "text" without an encoding it hands over the bytes, so that broken UTF-8
   // is seen (its JSON reader would replace it silently).
   const options = { enableTypes: ["text"], detectJSON: () => false, textLimit: String(limit) };
@@ -87,12 +88,18 @@ function problemOf(error: unknown, ctx: KoaContext, limit: number): Problem {
   return invalid("body", "must be what its Content-Encoding and Content-Length say");
 }
 
-function tooLarge(ctx: KoaContext, limit: number): Problem {
-  let thrownAway = 0;
-  ctx.req.on("data", (chunk: Buffer) => {
-    thrownAway += chunk.length;
-    if (thrownAway > mostThrownAway) ctx.req.destroy();
+/** Reads the rest of a refused body and forgets it, so that its client reads the answer. */
+export function throwAway(req: IncomingMessage): void {
+  let size = 0;
+  req.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > mostThrownAway) req.destroy();
   });
+  req.resume();
+}
+
+function tooLarge(ctx: KoaContext, limit: number): Problem {
+  throwAway(ctx.req);
   return problemOfStatus(413, `The body is larger than ${limit} bytes.`);
 }
 

@@ -12,6 +12,7 @@ import type { CheckReply } from "../reply/check-reply.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
+import { roomForAnswer } from "../reply/unread.ts";
 import { Admission } from "./admission.ts";
 import type { Authorise } from "./auth.ts";
 import { operationsOf } from "./compile.ts";
@@ -59,6 +60,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
 
   /** Runs the work of one operation under the limits of its request, when it is its turn. */
   async function limited<T>(context: RequestContext, operation: Operation, work: () => Promise<T>): Promise<T> {
+    await roomForAnswer(context.callerKey, context.signal);
     const leave = context.lane === "heavy" ? await expensive.enter(context.callerKey, context.signal) : undefined;
     try {
       return await withWork(context, work);
@@ -114,6 +116,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       url: { path, query },
     };
     const context = new RequestContext(parts, operation, caller, ctx);
+    ctx.state.callerKey = context.callerKey;
     await limited(context, operation, async () => {
       const reply = await operation.handle(input, context);
       await parts.sendReply(ctx, operation, form, reply);

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Context as KoaContext } from "koa";
+import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
 const packFromBytes = 4096;
@@ -70,6 +71,12 @@ function write(ctx: KoaContext, status: number, body: string | Buffer, length: n
   // As many bytes as characters: all ASCII, which Node copies as it is with this encoding.
   else if (typeof body === "string" && body.length === length) ctx.res.end(body, "latin1");
   else ctx.res.end(body);
+  countUnread(ctx.res, callerOf(ctx), length);
+}
+
+/** Whom unread answers count for: who dispatch.ts says calls, else the address. */
+export function callerOf(ctx: KoaContext): string {
+  return (ctx.state.callerKey as string | undefined) ?? `address ${ctx.ip}`;
 }
 
 /**
@@ -95,6 +102,7 @@ export async function sendStream(
     ctx.res.end();
     return;
   }
+  ctx.res.setTimeout(longestPauseMs, () => ctx.res.destroy());
   const source = Readable.from(continued(first, iterator), { objectMode: true });
   if (encoding === "identity") await pipeline(source, ctx.res);
   else await pipeline(source, packerFor(encoding), ctx.res);

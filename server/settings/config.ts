@@ -10,6 +10,10 @@ export interface Config {
   readonly host: string;
   /** 0 takes any free port. */
   readonly apiPort: number;
+  /** Whether the legacy methods are served at all. */
+  readonly servesLegacy: boolean;
+  /** A port of its own for /metrics and /health/…, which are then nowhere else; null: none. 0 takes any free port. */
+  readonly healthPort: number | null;
   /** One more port, which serves only the legacy methods; null: none. 0 takes any free port. */
   readonly legacyPort: number | null;
   /** How long a legacy session lives without being refreshed, and at the longest. */
@@ -50,8 +54,10 @@ export interface Config {
   readonly maxBodyBytes: number;
   /** The longest that one statement may take, in milliseconds; of viewers that may be less. */
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
-  /** Requests a minute and address; 0: no limit. */
-  readonly rateLimitPerMinute: number;
+  /** Requests a minute and address; 0: no limit; null: the usual one, for all but this machine itself. */
+  readonly rateLimitPerMinute: number | null;
+  /** Connections in all and of one address; null: the usual number, for all but this machine itself. */
+  readonly connections: { readonly most: number; readonly mostOfOne: number | null };
   /** Names of the two PEM files; null: no TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */
@@ -124,6 +130,8 @@ export function loadConfig(env: Environment, part?: "api" | "identity" | "comman
     environment,
     host,
     apiPort: read("SVC_API_PORT"),
+    servesLegacy: read("SVC_LEGACY") === "on",
+    healthPort: read("SVC_HEALTH_PORT"),
     legacyPort: read("SVC_LEGACY_PORT"),
     legacySessions: {
       idleMs: read("SVC_LEGACY_SESSION_MINUTES") * 60_000,
@@ -149,6 +157,7 @@ export function loadConfig(env: Environment, part?: "api" | "identity" | "comman
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
     statementMs: statementMsOf(read("SVC_QUERY_SECONDS"), read("SVC_VIEWER_QUERY_SECONDS")),
+    connections: { most: read("SVC_MAX_CONNECTIONS"), mostOfOne: read("SVC_MAX_CONNECTIONS_PER_ADDRESS") },
     rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
     tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,
     trustedProxies: read("SVC_TRUST_PROXY"),

@@ -29,6 +29,11 @@ function wholeNumber(least: number, most: number, fallback: number): Setting<num
   };
 }
 
+/** The same, and null where it is left out. */
+function orNull<T>({ expected, read }: Setting<T>): Setting<T | null> {
+  return { expected, read, fallback: null };
+}
+
 function onOff<T extends boolean | null>(fallback: T): Setting<boolean | T> {
   return {
     expected: "on or off",
@@ -84,11 +89,9 @@ export const settings = {
   } satisfies Setting<string>,
   SVC_API_PORT: wholeNumber(0, 65_535, 5015),
   SVC_IDENTITY_PORT: wholeNumber(0, 65_535, 5000),
-  SVC_LEGACY_PORT: {
-    expected: "a whole number from 0 to 65535",
-    fallback: null,
-    read: (value: string) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined),
-  } satisfies Setting<number | null>,
+  SVC_LEGACY_PORT: orNull(wholeNumber(0, 65_535, 0)),
+  SVC_LEGACY: oneOf(["on", "off"], "on"),
+  SVC_HEALTH_PORT: orNull(wholeNumber(0, 65_535, 0)),
   SVC_LEGACY_SESSION_MINUTES: wholeNumber(1, 1440, 60),
   SVC_LEGACY_SESSION_HOURS: wholeNumber(1, 720, 12),
   SVC_PUBLIC_URL: webAddress,
@@ -133,13 +136,10 @@ export const settings = {
   } satisfies Setting<string>,
   SVC_MAX_BODY_BYTES: wholeNumber(1024, 1_073_741_824, 8_388_608),
   SVC_QUERY_SECONDS: wholeNumber(1, 3600, 30),
-  SVC_VIEWER_QUERY_SECONDS: {
-    expected: "a whole number from 1 to 3600",
-    fallback: null,
-    read: (value: string) =>
-      /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3600 ? Number(value) : undefined,
-  } satisfies Setting<number | null>,
-  SVC_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000, 0),
+  SVC_VIEWER_QUERY_SECONDS: orNull(wholeNumber(1, 3600, 30)),
+  SVC_RATE_LIMIT_PER_MINUTE: orNull(wholeNumber(0, 1_000_000_000, 0)),
+  SVC_MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 2000),
+  SVC_MAX_CONNECTIONS_PER_ADDRESS: orNull(wholeNumber(1, 1_000_000, 1)),
   SVC_TLS_CERT: fileName,
   SVC_TLS_KEY: fileName,
   SVC_TLS_BY_PROXY: oneOf(["no", "yes"], "no"),

@@ -8,6 +8,7 @@ import { problemOfStatus, problemText, problemType } from "../reply/errors.ts";
 import { wantsContinue } from "../reply/expectations.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
 import { newTraceId } from "../telemetry/log.ts";
+import { endWithText, limitConnections } from "./connections.ts";
 
 /**
  * Past these bytes of request line and headers together, Node ends the reading (431, below). An address may carry several
@@ -34,14 +35,17 @@ export interface Listening {
 /** Resolves when it listens; rejects with Node's error (EADDRINUSE …) or a ConfigError for the TLS files. */
 export async function listen(
   answerHttp: RequestListener,
-  { host, apiPort, tls }: Pick<Config, "host" | "apiPort" | "tls">,
+  { host, apiPort, tls, connections }: Pick<Config, "host" | "apiPort" | "tls" | "connections">,
+  changed: Partial<typeof timeouts> = {},
 ) {
   const answer: RequestListener = (req, res) => {
     if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 asks for a Host.");
     else answerHttp(req, res);
   };
+  const options = { ...timeouts, ...changed };
   const server =
-    tls === null ? http.createServer(timeouts, answer) : https.createServer({ ...timeouts, ...pemOf(tls) }, answer);
+    tls === null ? http.createServer(options, answer) : https.createServer({ ...options, ...pemOf(tls) }, answer);
+  limitConnections(server, connections);
   server.on("checkContinue", (req, res) => {
     wantsContinue.add(req);
     answer(req, res);
@@ -115,7 +119,7 @@ function endWith(socket: Socket, problem: Problem): void {
   const body = problemText(problem, traceId);
   const headers = { ...headersOf(problem, traceId, body), Connection: "close" };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status]}\r\n${head.join("")}\r\n${body}`);
+  endWithText(socket, `HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status]}\r\n${head.join("")}\r\n${body}`);
 }
 
 function headersOf(problem: Problem, traceId: string, body: string) {

@@ -70,7 +70,11 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
   if (error instanceof ConfigError) refuse(exit.config, error.message);
   if (error instanceof BadDatabaseUrl) refuse(exit.config, `SVC_DB_URL: ${error.message}`);
   if (error instanceof SealBroken) refuse(exit.config, error.message);
-  if (error instanceof DatabaseError) refuse(exit.unavailable, error.message);
+  if (error instanceof DatabaseError) {
+    const place = databasePlace(config.databaseUrl);
+    const isNamed = error.message.includes(place.replace(/^\w+:(\.\/)?/, ""));
+    refuse(exit.unavailable, isNamed ? error.message : `${place}: ${error.message}`);
+  }
   if (error.code?.startsWith("ERR_SSL") || error.code?.startsWith("ERR_OSSL")) {
     refuse(exit.config, "SVC_TLS_CERT, SVC_TLS_KEY: expected a certificate and its key as PEM");
   }
@@ -79,14 +83,14 @@ function refuseToStart(error: NodeJS.ErrnoException & { port?: number }): never 
 }
 
 function summary({ publicUrl, databaseUrl, securityMode }: Config, running: Running) {
-  const { url, legacyUrl, identityUrl, firstStart, unseenAccount, hasDemonstration } = running;
+  const { url, legacyUrl, healthUrl, identityUrl, firstStart, unseenAccount, hasDemonstration } = running;
   const base = publicUrl ?? url;
   const api = {
     pages: `${base}/`,
     api: `${base}/api/v1`,
     description: `${base}/swagger/index.html`,
     contract: `${base}/swagger/v1/swagger.json`,
-    health: `${base}/health/ready`,
+    health: `${healthUrl ?? base}/health/ready`,
     listening: url,
   };
   return {

@@ -9,7 +9,7 @@ import type { FirstStart } from "../../identity/index.ts";
 import { createApp } from "../app/app.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/contract-document.ts";
-import { holdsDemonstration, makeDemonstration } from "../demonstration/at-start.ts";
+import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
@@ -21,6 +21,8 @@ export interface Running {
   readonly url: string;
   /** Where the legacy methods alone listen; null: they have no port of their own. */
   readonly legacyUrl: string | null;
+  /** Where /metrics and /health/… are, alone; null: on the API server's port. */
+  readonly healthUrl: string | null;
   /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
   /** What was made when there was no account yet. Secret, and shown this once. */
@@ -53,7 +55,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const parts = partsOf(config, options.only);
   const open: Open = { listening: [] };
   const starting: RequestListener = (_req, res) => refuse(res, 503, "The service is starting.");
-  const answers = { api: starting, identity: starting };
+  const answers = { api: starting, identity: starting, health: starting };
   try {
     // The ports come first, so that one that is taken is noticed before anything is written.
     for (const part of parts) {
@@ -68,13 +70,17 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       };
       open.listening.push({ ...(await listen(answer, { ...config, apiPort })), part: "legacy" });
     }
+    if (config.healthPort !== null && parts.includes("api")) {
+      const answer: RequestListener = (req, res) => answers.health(req, res);
+      open.listening.push({ ...(await listen(answer, { ...config, apiPort: config.healthPort })), part: "health" });
+    }
     const db = await (options.openDatabase ?? openDatabase)(config.databaseUrl, { exclusive: parts, lanes: true });
     open.db = db;
     const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
     if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
-    if (isNew && isEmbedded && config.demoData && parts.includes("api")) {
-      tell("Making demonstration data for the new database …");
-      await makeDemonstration(db);
+    if (isEmbedded && parts.includes("api") && (isNew || (await awaitsDemonstration(db)))) {
+      if (config.demoData) tell("Making demonstration data for the new database …");
+      await decideDemonstration(db, config.demoData);
     }
     if (await recomputeAllVerdicts(db, config.denialWindowMs)) {
       log.info({ windowMs: config.denialWindowMs }, "denials were judged anew by the window of the settings");
@@ -89,13 +95,24 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const contract = readContract();
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer };
     const pages = { publicUrl, isDemonstration: hasDemonstration };
-    answers.api = await createApp({ config, db, log, ...api, ...pages });
+    Object.assign(answers, await createApp({ config, db, log, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
     if (parts.includes("api")) open.upkeep = keepUp(db, config.messageRetention, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
+    const healthUrl = ownUrl(config, open, "health");
     const issuer = security.issuer;
-    return { url: url ?? "", legacyUrl, identityUrl: issuer, firstStart, unseenAccount, db, hasDemonstration, close };
+    return {
+      url: url ?? "",
+      legacyUrl,
+      healthUrl,
+      identityUrl: issuer,
+      firstStart,
+      unseenAccount,
+      db,
+      hasDemonstration,
+      close,
+    };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;
@@ -106,7 +123,7 @@ type Part = "api" | "identity";
 
 /** What is open, in the order in which it was opened. */
 interface Open {
-  readonly listening: (Listening & { readonly part: Part | "legacy" })[];
+  readonly listening: (Listening & { readonly part: Part | "legacy" | "health" })[];
   db?: Database;
   security?: Security;
   upkeep?: Periodic;
@@ -121,7 +138,7 @@ function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
 }
 
 /** Where a part that runs here is reached from this machine. */
-function ownUrl(config: Config, { listening }: Open, part: Part | "legacy"): string | null {
+function ownUrl(config: Config, { listening }: Open, part: Part | "legacy" | "health"): string | null {
   const url = listening.find((one) => one.part === part)?.url;
   return url === undefined
     ? null

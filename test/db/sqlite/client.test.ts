@@ -233,7 +233,7 @@ describe("database threads", () => {
 
   it("do not delay the main thread, each other or the writer while one is slow", async () => {
     let slowIsDone = false;
-    const slow = db.read.raw(slowSql, [slowRows]).then(() => {
+    const slow = db.read.raw(slowSql, [slowRows * 10]).then(() => {
       slowIsDone = true;
     });
     let ticks = 0;

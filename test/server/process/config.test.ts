@@ -28,7 +28,7 @@ describe("the settings", () => {
     expect(config).to.deep.include({
       denialWindowMs: 60_000,
       maxBodyBytes: 8_388_608,
-      rateLimitPerMinute: 0,
+      rateLimitPerMinute: null,
       tls: null,
     });
     expect(config).to.deep.include({

@@ -1,6 +1,9 @@
 // The demonstration data: what people see of a new installation must be able to happen.
+import { join } from "node:path";
 import { expect } from "chai";
+import { applySchema, openDatabase } from "../../../db/index.ts";
 import { lastFullHour, loadDemonstration } from "../../../server/demonstration/load.ts";
+import { temporaryFolder } from "../../db/temporary-folder.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { startTestServer } from "../../support/http/server.ts";
 
@@ -51,6 +54,33 @@ describe("the demonstration data", () => {
       expect(denials).to.be.above(0);
     } finally {
       await server.close();
+    }
+  });
+
+  it("is made by the next start where the first one was killed before it, and only then", async function () {
+    this.timeout(120_000);
+    const folder = temporaryFolder();
+    const url = `sqlite:${join(folder.path, "svc.db")}`;
+    const settings = { SVC_DB_URL: url, SVC_SECURITY_MODE: "off" };
+    const countOf = async (more: Record<string, string>) => {
+      const server = await startTestServer({ ...settings, ...more });
+      const [row] = await server.db.read("license_servers").count({ count: "*" });
+      await server.close();
+      return Number(row?.count);
+    };
+    try {
+      const killed = await openDatabase(url);
+      await applySchema(killed, true);
+      await killed.close();
+      expect(await countOf({ SVC_DEMO_DATA: "off" })).to.equal(0);
+      // It was decided then that there is none.
+      expect(await countOf({ SVC_DEMO_DATA: "on" })).to.equal(0);
+      const undecided = await openDatabase(url);
+      await undecided.write("service_state").where({ key: "demonstration" }).delete();
+      await undecided.close();
+      expect(await countOf({ SVC_DEMO_DATA: "on" })).to.be.greaterThan(0);
+    } finally {
+      folder.remove();
     }
   });
 });

@@ -16,6 +16,8 @@ export interface TestServer {
   /** Calls with the access token of an administrator, got from the identity service; with security off without. */
   readonly client: Client;
   readonly identityUrl: string | null;
+  /** Of the port for health alone; null where it has none. */
+  readonly healthUrl: string | null;
   readonly db: Database;
   /** What the server logged, oldest first. */
   readonly log: readonly Record<string, unknown>[];
@@ -61,6 +63,7 @@ export async function startTestServer(
     url: running.url,
     client: new Client(running.url, client === "no token" ? undefined : await administratorsToken(running)),
     identityUrl: running.identityUrl,
+    healthUrl: running.healthUrl,
     db: running.db,
     log: lines,
     close: async () => {
@@ -95,6 +98,9 @@ export function useTestServer(settings?: Record<string, string>, replaced?: Part
     },
     get identityUrl() {
       return started().identityUrl;
+    },
+    get healthUrl() {
+      return started().healthUrl;
     },
     get db() {
       return started().db;

@@ -1,0 +1,53 @@
+// Answers that were handed to Node and not read by their clients yet: how many bytes they are, in all and of one caller,
+// and that whoever does not read them loses the connection. So clients that ask and do not read cost a bounded memory.
+import type { ServerResponse } from "node:http";
+
+/** Bytes that one caller's unread answers may take before the next one of his waits. */
+const mostOfOne = 16 * 1024 * 1024;
+const mostOfAll = 96 * 1024 * 1024;
+/** A client that reads nothing for so long is gone. */
+export const longestPauseMs = 30_000;
+
+let total = 0;
+const byCaller = new Map<string, number>();
+const waiting = new Set<() => void>();
+
+/** Counts an answer of so many bytes until it is read, or its connection ends. */
+export function countUnread(res: ServerResponse, caller: string, bytes: number): void {
+  // What the socket took at once is in the system's hands, whose buffers are small.
+  if (res.destroyed || res.writableLength === 0) return;
+  add(caller, bytes);
+  res.setTimeout(longestPauseMs, () => res.destroy());
+  res.once("close", () => {
+    add(caller, -bytes);
+    for (const wake of waiting) wake();
+  });
+}
+
+/** Resolves when the caller may ask for more. Rejects with the signal's reason when nobody waits for it any more. */
+export async function roomForAnswer(caller: string, signal: AbortSignal): Promise<void> {
+  while (total > mostOfAll || (byCaller.get(caller) ?? 0) > mostOfOne) {
+    signal.throwIfAborted();
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        waiting.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      waiting.add(wake);
+      signal.addEventListener("abort", wake, { once: true });
+    });
+  }
+}
+
+/** For tests and /metrics. */
+export function unreadBytes(): number {
+  return total;
+}
+
+function add(caller: string, bytes: number): void {
+  total += bytes;
+  const own = (byCaller.get(caller) ?? 0) + bytes;
+  if (own > 0) byCaller.set(caller, own);
+  else byCaller.delete(caller);
+}

@@ -1,0 +1,116 @@
+// Connections that cost nothing but themselves: heads that never end, too many at once, and answers that nobody reads.
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect } from "chai";
+import type { Handlers } from "../../../handlers/types.ts";
+import { unreadBytes } from "../../../server/reply/unread.ts";
+import { listen } from "../../../server/start/listen.ts";
+import { startTestServer, useTestServer } from "../../support/http/server.ts";
+import { waitUntil } from "../../support/run/wait.ts";
+
+const place = { host: "127.0.0.1", apiPort: 0, tls: null };
+
+function open(url: string): Socket {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  return socket;
+}
+
+describe("a connection", function () {
+  this.timeout(60_000);
+
+  it("whose head never ends is answered with 408 and destroyed, also while its client goes on sending", async () => {
+    const server = await listen(
+      () => {},
+      { ...place, connections: { most: 100, mostOfOne: null } },
+      {
+        headersTimeout: 300,
+        connectionsCheckingInterval: 100,
+      },
+    );
+    const socket = open(server.url);
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
+    const drip = setInterval(() => socket.write("X: a\r\n"), 50);
+    await once(socket, "close");
+    clearInterval(drip);
+    expect(answer).to.match(/^HTTP\/1\.1 408 /);
+    await server.close(0);
+  });
+
+  it("beyond those that one address may have is closed at once, and there is room again when one ends", async () => {
+    const server = await listen((_req, res) => res.end("yes"), { ...place, connections: { most: 100, mostOfOne: 3 } });
+    const sockets = [1, 2, 3].map(() => open(server.url));
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    const fourth = open(server.url);
+    await once(fourth, "close");
+    sockets[0]?.destroy();
+    await waitUntil(
+      "another one is served",
+      () =>
+        fetch(server.url).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      20_000,
+    );
+    for (const socket of sockets) socket.destroy();
+    await server.close(0);
+  });
+});
+
+describe("the list of mistakes", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+
+  it("ends at 20, however many there are", async () => {
+    const Messages = Array.from({ length: 100 }, () => ({ MessageType: "data_inquiry", LicenseServer: { Name: "" } }));
+    const body = { BrokerId: "b", MessageId: "m", SentUtc: "2026-01-01", Messages };
+    const answer = await server.client.request<{ errors: object }>("POST", "/api/v1/brokercompositemessage", { body });
+    expect(answer.status).to.equal(400);
+    expect(Object.keys(answer.body.errors)).to.have.length(20);
+  });
+});
+
+describe("answers that nobody reads", function () {
+  this.timeout(120_000);
+  const items = Array.from({ length: 60_000 }, (_, index) => ({ Id: index + 1, Name: "x".repeat(60) }));
+  const getUserLookup = (async () => ({ status: 200, body: items })) as unknown as Handlers["getUserLookup"];
+
+  it("take bounded memory, and others are served meanwhile", async () => {
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, { getUserLookup });
+    const sockets = Array.from({ length: 50 }, () => open(server.url));
+    try {
+      for (const socket of sockets) {
+        socket.pause();
+        socket.write("GET /api/v1/users/lookup HTTP/1.1\r\nHost: x\r\n\r\n");
+      }
+      await waitUntil("the caller's answers wait", async () => unreadBytes() > 16 * 1024 * 1024, 60_000);
+      expect(unreadBytes()).to.be.lessThan(40 * 1024 * 1024);
+      expect((await fetch(`${server.url}/health/ready`)).status).to.equal(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await waitUntil("nothing is counted any more", async () => unreadBytes() === 0, 60_000);
+      await server.close();
+    }
+  });
+});
+
+describe("the port for health", () => {
+  it("serves /metrics and /health/ready alone, and the API server's does not", async () => {
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_HEALTH_PORT: "0" });
+    try {
+      const status = async (url: string) => (await fetch(url)).status;
+      expect(await status(`${server.healthUrl}/health/ready`)).to.equal(200);
+      expect(await status(`${server.healthUrl}/metrics`)).to.equal(200);
+      expect(await status(`${server.healthUrl}/api/v1/users/lookup`)).to.equal(404);
+      for (const path of ["/health/ready", "/health/live", "/metrics"]) {
+        expect(await status(server.url + path), path).to.equal(404);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
