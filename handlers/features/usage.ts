@@ -29,7 +29,7 @@ export const getFeatureUsage: Handler<"getFeatureUsage"> = async ({ query }, { d
   return db.read.transaction(async (trx) => {
     const pools = await matchingPools(trx, query, caller);
     const [first] = pools;
-    if (!first) throw notFound("There is no feature for which all of this holds.");
+    if (!first) throw notFound("No feature matches all of the given parameters.");
     const ids = pools.map((pool) => pool.id);
     const sums = sumsOf(trx, ids, caller, now);
     return {

@@ -28,14 +28,14 @@ export const addLicenseUsage: Handler<"addLicenseUsage"> = async ({ path, body }
 function sessionOf(session: Schemas["UsedSession"], where: string, now: number): ManualSession {
   const startAt = instantOf(`${where}StartTimeUtc`, session.StartTimeUtc) as number;
   const endAt = instantOf(`${where}EndTimeUtc`, session.EndTimeUtc) as number;
-  if (endAt < startAt) throw invalid(`${where}EndTimeUtc`, "must not lie before the start");
-  if (endAt > now) throw invalid(`${where}EndTimeUtc`, "must not lie after now");
+  if (endAt < startAt) throw invalid(`${where}EndTimeUtc`, "must not be before the start");
+  if (endAt > now) throw invalid(`${where}EndTimeUtc`, "must not be after now");
   return { ...ownerOf(session, where), startAt, endAt, lingerSeconds: session.LingerTimeSeconds ?? null };
 }
 
 function denialOf(denial: Schemas["UsedDenial"], where: string, now: number): ManualDenial {
   const at = instantOf(`${where}DenialTimeUtc`, denial.DenialTimeUtc) as number;
-  if (at > now) throw invalid(`${where}DenialTimeUtc`, "must not lie after now");
+  if (at > now) throw invalid(`${where}DenialTimeUtc`, "must not be after now");
   const errorMessage = denial.ErrorMessage ?? null;
   if (errorMessage?.isWellFormed() === false) throw invalid(`${where}ErrorMessage`, "must be Unicode text");
   return { ...ownerOf(denial, where), at, denialType: denial.DenialType ?? "Other", errorMessage };

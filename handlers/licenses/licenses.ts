@@ -25,7 +25,7 @@ export const createLicense: Handler<"createLicense"> = async ({ body }, context)
     const id = await context.db.write.transaction((trx) => add(trx, body, context));
     return { status: 201, body: await featureOf(context.db, id, context) };
   } catch (error) {
-    if (classifyDatabaseError(error) === "unique") throw conflict("There is such a licence already.");
+    if (classifyDatabaseError(error) === "unique") throw conflict("This licence exists already.");
     throw error;
   }
 };
@@ -86,7 +86,7 @@ function addPool(book: PoolBook, identity: PoolIdentity): Pool {
   const pool = book.add(identity, true);
   const key = book.keyOf(pool);
   const same = book.all().find((other) => other !== pool && book.keyOf(other) === key);
-  if (same) throw conflict(`There is such a licence already: the feature with the Id ${same.id}.`);
+  if (same) throw conflict(`This licence exists already: the feature with the Id ${same.id}.`);
   return pool;
 }
 
@@ -100,7 +100,7 @@ async function joinPackage(
 ): Promise<void> {
   const found = await poolOf(trx, packageId, caller);
   if (!found.is_package) throw notFound(`There is no package with the Id ${packageId}.`);
-  if (found.license_server_id !== serverId) throw conflict("The package stands on another licence server.");
+  if (found.license_server_id !== serverId) throw conflict("The package is on another licence server.");
   const [last] = await trx("pools").where({ package_id: packageId }).max({ position: "sort_order" });
   await trx("pools")
     .where({ id: poolId })
@@ -130,7 +130,7 @@ async function addComponents(
     const member = { package_id: parent.id, sort_order: position, number_of_tokens: tokens };
     const free = trx("pools").where({ id: pool.id }).whereNull("package_id");
     const changed = await free.update(added.has(pool) ? { ...member, source: "manual" } : member);
-    if (changed === 0) throw conflict(`The feature with the Id ${pool.id} is a component of a package already.`);
+    if (changed === 0) throw conflict(`The feature with the Id ${pool.id} is already a component of a package.`);
     if (!added.has(pool)) continue;
     await addPurchases(trx, pool.id, Purchases, tokens);
     await refreshManualTotal(trx, pool.id, now);

@@ -38,7 +38,7 @@ export const updateProcurement: Handler<"updateProcurement"> = async ({ path: { 
     const before = await procurementOf(trx, id, context);
     const reported = ["Quantity", "StartDateUtc", "ExpirationDateUtc"] as const;
     if (before.IsReported && reported.some((field) => body[field] !== undefined)) {
-      throw conflict("Quantity, start and expiration of this purchase are its licence manager's to tell.");
+      throw conflict("A licence manager reports this purchase: its quantity, start and expiration cannot be changed.");
     }
     await trx("pool_increments").where({ id }).update(columns);
     await record(trx, "procurement.change", before, context, { ...body });
@@ -49,7 +49,7 @@ export const updateProcurement: Handler<"updateProcurement"> = async ({ path: { 
 export const deleteProcurement: Handler<"deleteProcurement"> = async ({ path: { id } }, context) => {
   const body = await context.db.write.transaction(async (trx) => {
     const before = await procurementOf(trx, id, context);
-    if (before.IsReported) throw conflict("This purchase is its licence manager's to tell.");
+    if (before.IsReported) throw conflict("A licence manager reports this purchase, so it cannot be deleted.");
     await trx("pool_increments").where({ id }).delete();
     await record(trx, "procurement.delete", before, context, {});
     return before;

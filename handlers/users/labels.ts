@@ -101,7 +101,7 @@ export async function deleteLabel(
   for (const table of kind.history) {
     const one = await trx(table).where(`${kind.word}_id`, id).first("id");
     if (one !== undefined) {
-      throw conflict(`${capital(kind.word)} ${id} has ${table}, which are kept. It can be disabled instead.`);
+      throw conflict(`${capital(kind.word)} ${id} has ${table}, so it cannot be deleted. You can disable it instead.`);
     }
   }
   await trx(kind.table).where({ id }).delete();

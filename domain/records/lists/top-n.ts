@@ -101,7 +101,7 @@ export async function topIds(
     first = first.length === 0 ? found : first.concat(found).sort(compare).slice(0, end);
   }
   if (offset + size > mostRows && totalCount > mostRows && offset < totalCount) {
-    throw invalid("Offset", `expected no row beyond the first ${mostRows.toLocaleString("en")} in this order`);
+    throw invalid("Offset", `expected rows among the first ${mostRows.toLocaleString("en")} in this order`);
   }
   return { ids: first.slice(offset, offset + size).map(({ id }) => id), totalCount };
 }

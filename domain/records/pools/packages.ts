@@ -60,7 +60,7 @@ export async function setComponents(
 ): Promise<PoolRow> {
   const parent = await poolOf(trx, id, viewer);
   const ids = new Set(components.map((one) => one.FeatureId));
-  if (ids.size < components.length) throw conflict("Components name a feature twice, which can be in one place only.");
+  if (ids.size < components.length) throw conflict("Components name a feature twice; it can be in one place only.");
   if (ids.has(id)) throw conflict("A package cannot be a component of itself.");
   const known: { id: number; package_id: number | null }[] = await trx("pools")
     .where({ license_server_id: parent.license_server_id })
