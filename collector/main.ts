@@ -99,4 +99,9 @@ function exitCodeOf(error: unknown): number {
 
 // Whoever reads the output may have seen enough.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 74));
-process.exitCode = await main(process.argv.slice(2)).catch(exitCodeOf);
+main(process.argv.slice(2))
+  .catch(exitCodeOf)
+  // Not awaited at the top: a single executable application is CommonJS.
+  .then((code) => {
+    process.exitCode = code;
+  });

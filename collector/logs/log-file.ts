@@ -31,7 +31,10 @@ export interface FileIdentity {
   head: string;
 }
 
-const chunkLength = 1 << 18;
+/** Small enough that V8 keeps a piece among its young objects, which cost little to throw away. */
+const chunkLength = 1 << 16;
+/** A longer line is cut: memory stays constant whatever the file holds. */
+const longestLine = 1 << 20;
 const headLength = 1_024;
 /** A last line without its end is read when nothing was added to the file for so long. */
 const quiet = 1_000;
@@ -164,16 +167,13 @@ export class LogStream implements LogSource {
   }
 }
 
-/**
- * How much of a text is whole lines. A line longer than a chunk is cut rather than kept: memory stays constant whatever
- * the file holds.
- */
+/** How much of a text is whole lines. */
 function wholeLength(text: string, lineEnd: string): number {
   const unit = lineEnd.length;
   let at = text.lastIndexOf(lineEnd);
   while (at >= 0 && at % unit !== 0) at = at === 0 ? -1 : text.lastIndexOf(lineEnd, at - 1);
   if (at >= 0) return at + unit;
-  return text.length > chunkLength ? text.length - (text.length % unit) : 0;
+  return text.length > longestLine ? text.length - (text.length % unit) : 0;
 }
 
 /**

@@ -143,3 +143,17 @@ function fixedZone(minutes: number): ServerZone {
   const zone = FixedOffsetZone.instance(minutes);
   return { zone, name: zone.name, origin: "printed" };
 }
+
+const dayLength = 86_400_000;
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
+let lastDay = { number: Number.NaN, text: "" };
+
+/** As `Date.toISOString`, in a fraction of its time for the whole seconds of one day, of which a log has millions. */
+export function instantText(instant: number): string {
+  const number = Math.floor(instant / dayLength);
+  const second = (instant - number * dayLength) / 1_000;
+  if (!Number.isInteger(second)) return new Date(instant).toISOString();
+  if (number !== lastDay.number) lastDay = { number, text: new Date(number * dayLength).toISOString().slice(0, -13) };
+  const minute = Math.floor(second / 60);
+  return `${lastDay.text}${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}.000Z`;
+}

@@ -3,7 +3,7 @@
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import { fits, longestVendor } from "../../../text/limits.ts";
-import { localDayOf, type Zone } from "../../../text/zone.ts";
+import { instantText, localDayOf, type Zone } from "../../../text/zone.ts";
 import { type ClockState, LogClock } from "./clock.ts";
 import { announcesList, readDay, readStop } from "./daemons.ts";
 import { readEvent } from "./events.ts";
@@ -36,6 +36,7 @@ export class LogInterpreter {
   readonly #places: Places;
   readonly #stops: Stops;
   #isInList: boolean;
+  #vendor = { name: "", key: "" };
   #stamp = { instant: Number.NaN, text: "" };
 
   constructor(state: Partial<InterpreterState> & Pick<InterpreterState, "clock">, options: InterpreterOptions) {
@@ -93,11 +94,13 @@ export class LogInterpreter {
       return null;
     }
     const vendor = line.daemon;
-    const event = read;
-    if (event.EventType === "checkout") this.#stops.checkout(vendor.toLowerCase());
-    const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = event;
+    if (read.EventType === "checkout") this.#stops.checkout(this.#keyOf(vendor));
+    const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = read;
     const key = `${EventType}\n${vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
-    return { ...event, ...this.#placed(instant, key), Vendor: vendor };
+    const { TimestampUtc, Place } = this.#placed(instant, key);
+    if (EventType === "denial") return { ...read, TimestampUtc, Place, Vendor: vendor };
+    // Written out, because a log has millions of these.
+    return { EventType, TimestampUtc, Place, Vendor: vendor, FeatureName, UserName, Workstation, NumberOfLicenses } as LogEvent;
   }
 
   #stopEvent(line: LogLine, instant: number): LogEvent | null {
@@ -110,8 +113,14 @@ export class LogInterpreter {
     return { EventType: "vendor_stopped", Vendor: vendor, ...this.#placed(instant, `vendor_stopped\n${vendor}`) };
   }
 
+  /** A daemon's name in lower case; a log has few daemons. */
+  #keyOf(vendor: string): string {
+    if (vendor !== this.#vendor.name) this.#vendor = { name: vendor, key: vendor.toLowerCase() };
+    return this.#vendor.key;
+  }
+
   #placed(instant: number, key: string): { TimestampUtc: string; Place: number } {
-    if (instant !== this.#stamp.instant) this.#stamp = { instant, text: new Date(instant).toISOString() };
+    if (instant !== this.#stamp.instant) this.#stamp = { instant, text: instantText(instant) };
     return { TimestampUtc: this.#stamp.text, Place: this.#places.next(instant, key) };
   }
 

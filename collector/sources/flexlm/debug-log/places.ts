@@ -3,13 +3,16 @@
 
 /** Milliseconds for which an event may still have an equal one above it. */
 const remembered = 61_000;
+const forgetInterval = 20_000;
 
 /** Counts by event, by second. */
 export type PlacesState = [second: number, counts: [event: string, count: number][]][];
 
 export class Places {
-  readonly #seconds = new Map<number, Map<string, number>>();
+  /** Of a second with one event alone, which most are, the event stands for its count. */
+  readonly #seconds = new Map<number, string | Map<string, number>>();
   #latest = 0;
+  #forgottenAt = 0;
 
   constructor(state: PlacesState = []) {
     for (const [second, counts] of state) {
@@ -19,17 +22,21 @@ export class Places {
   }
 
   get state(): PlacesState {
-    return [...this.#seconds].map(([second, counts]) => [second, [...counts]]);
+    return [...this.#seconds].map(([second, counts]) => [second, typeof counts === "string" ? [[counts, 1]] : [...counts]]);
   }
 
   /** How many events that read alike stood above this one in its second. `instant` is in milliseconds. */
   next(instant: number, event: string): number {
     let counts = this.#seconds.get(instant);
-    if (!counts) {
+    if (counts === undefined) {
       // A clock that was set back begins anew, so that memory stays bounded.
       if (instant < this.#latest - remembered) this.#seconds.clear();
       if (this.#seconds.size === 0 || instant > this.#latest) this.#forget(instant);
-      counts = new Map();
+      this.#seconds.set(instant, event);
+      return 0;
+    }
+    if (typeof counts === "string") {
+      counts = new Map([[counts, 1]]);
       this.#seconds.set(instant, counts);
     }
     const place = counts.get(event) ?? 0;
@@ -39,6 +46,9 @@ export class Places {
 
   #forget(latest: number): void {
     this.#latest = latest;
+    // Looking through all of them costs more than keeping some for a little longer.
+    if (latest - this.#forgottenAt < forgetInterval) return;
+    this.#forgottenAt = latest;
     for (const second of this.#seconds.keys()) {
       if (second < latest - remembered) this.#seconds.delete(second);
     }
