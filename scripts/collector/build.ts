@@ -6,8 +6,6 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Command } from "commander";
-import { inject } from "postject";
-import { readFile } from "node:fs/promises";
 import { build } from "rolldown";
 
 const run = promisify(execFile);
@@ -52,7 +50,8 @@ await writeFile(
 await run(process.execPath, ["--experimental-sea-config", config]);
 await copyFile(node, target);
 await chmod(target, 0o755);
-await inject(target, "NODE_SEA_BLOB", await readFile(blob), { sentinelFuse: fuse });
+const postject = join(root, "node_modules/postject/dist/cli.js");
+await run(process.execPath, [postject, target, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse]);
 for (const file of [config, blob]) await rm(file);
 const { size } = await stat(target);
 process.stdout.write(`${target}: ${Math.round(size / 1e6)} MB\n`);
