@@ -25,7 +25,10 @@ export async function measureCollector(folder: string): Promise<Row[]> {
 
 async function measureLog(folder: string): Promise<Row[]> {
   await writeLog(join(folder, "debug.log"));
-  writeFileSync(join(folder, "log.yaml"), "sources: [{ name: log, manager: flexlm, log: debug.log, timeZone: Europe/Berlin }]\n");
+  writeFileSync(
+    join(folder, "log.yaml"),
+    "sources: [{ name: log, manager: flexlm, log: debug.log, timeZone: Europe/Berlin }]\n",
+  );
   const began = performance.now();
   const child = start(folder, ["--config", "log.yaml", "--check"]);
   let memory = 0;
@@ -74,11 +77,13 @@ function measurePoll(): Row {
 async function measureSources(folder: string): Promise<Row[]> {
   writeFileSync(join(folder, "lmutil"), '#!/bin/sh\nexec cat "$0.txt"\n');
   chmodSync(join(folder, "lmutil"), 0o755);
-  const text = "License server status: 27000@lic-1\n     lic-1: license server UP (MASTER) v11.19.0\nFeature usage info:\n";
+  const text =
+    "License server status: 27000@lic-1\n     lic-1: license server UP (MASTER) v11.19.0\nFeature usage info:\n";
   writeFileSync(join(folder, "lmutil.txt"), text);
   const all = Array.from(
     { length: sources },
-    (_, index) => `  - { name: s${index}, manager: flexlm, status: "27000@lic-${index}", server: lic-${index}, tool: ./lmutil, every: ${every}ms }\n`,
+    (_, index) =>
+      `  - { name: s${index}, manager: flexlm, status: "27000@lic-${index}", server: lic-${index}, tool: ./lmutil, every: ${every}ms }\n`,
   );
   writeFileSync(join(folder, "sources.yaml"), `spool: { folder: waiting }\nsources:\n${all.join("")}`);
   const child = start(folder, ["--config", "sources.yaml"]);

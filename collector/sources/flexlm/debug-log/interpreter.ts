@@ -100,7 +100,16 @@ export class LogInterpreter {
     const { TimestampUtc, Place } = this.#placed(instant, key);
     if (EventType === "denial") return { ...read, TimestampUtc, Place, Vendor: vendor };
     // Written out, because a log has millions of these.
-    return { EventType, TimestampUtc, Place, Vendor: vendor, FeatureName, UserName, Workstation, NumberOfLicenses } as LogEvent;
+    return {
+      EventType,
+      TimestampUtc,
+      Place,
+      Vendor: vendor,
+      FeatureName,
+      UserName,
+      Workstation,
+      NumberOfLicenses,
+    } as LogEvent;
   }
 
   #stopEvent(line: LogLine, instant: number): LogEvent | null {

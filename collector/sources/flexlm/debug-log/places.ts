@@ -22,7 +22,10 @@ export class Places {
   }
 
   get state(): PlacesState {
-    return [...this.#seconds].map(([second, counts]) => [second, typeof counts === "string" ? [[counts, 1]] : [...counts]]);
+    return [...this.#seconds].map(([second, counts]) => [
+      second,
+      typeof counts === "string" ? [[counts, 1]] : [...counts],
+    ]);
   }
 
   /** How many events that read alike stood above this one in its second. `instant` is in milliseconds. */
