@@ -87,7 +87,7 @@ describe("every page", function () {
     await later.getByRole("link", { name: "Over time" }).waitFor();
     await pages.stop();
     await later.getByRole("link", { name: "Over time" }).click();
-    await later.getByRole("alert").getByText("The service can't be reached").waitFor();
+    await later.getByRole("alert").getByText("This page could not be loaded").waitFor();
     await Promise.all(
       open.map(async ({ path, page }) => {
         await questions[path]?.(page);

@@ -84,7 +84,12 @@ describe("signing in to the pages over plain http, from another machine", functi
   before(function () {
     if (outerAddress() === undefined) this.skip();
   });
-  const pages = usePages({ SVC_HOST: outerAddress() ?? "127.0.0.1" });
+  const pages = usePages({
+    SVC_HOST: outerAddress() ?? "127.0.0.1",
+    SVC_ENVIRONMENT: "production",
+    SVC_KEY_SECRET: "qY7-mVd2.tRx9!wLk4+Zb8sNf3#Hc6pJ",
+    SVC_TLS_BY_PROXY: "yes",
+  });
 
   it("works without the browser's own cryptography, is called not encrypted, and secrets can be copied", async () => {
     const page = await pages.open("/administration/authorization");

@@ -1,11 +1,12 @@
 // A component whose script is loaded when it is first shown. A load that failed is tried again when the component is shown
 // again, but not at once: React draws again by itself what failed, and would ask without end.
 import { type ComponentType, lazy } from "react";
+import { PageNotLoaded } from "../../service/page-not-loaded.ts";
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
-/** Throws the load's error until it is tried again: after half a second, then after twice as long each time. */
+/** Throws a PageNotLoaded until the load is tried again: after half a second, then after twice as long each time. */
 export function loadedLater(load: () => Promise<ComponentType>): ComponentType {
   let failures = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -18,7 +19,7 @@ export function loadedLater(load: () => Promise<ComponentType>): ComponentType {
         failures += 1;
         failedAt = Date.now();
         hasFailed = true;
-        throw error;
+        throw new PageNotLoaded(error);
       }
     });
   let Page = attempt();

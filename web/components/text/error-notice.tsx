@@ -1,5 +1,6 @@
 // A failure in words, with what to do about it.
 import { ProblemError, UnexpectedAnswer } from "../../../generated/client/index.js";
+import { PageNotLoaded } from "../../service/page-not-loaded.ts";
 import { SignInProblem } from "../../service/sign-in.ts";
 
 interface Told {
@@ -16,7 +17,7 @@ function tell(error: unknown): Told {
     const advice = `Something between here and the service answered in its place (${error.status}). Try again in a moment; if it stays, tell your administrator.`;
     return { title: "The answer is not the service's", advice };
   }
-  if (error instanceof TypeError && /dynamically imported|importing a module/i.test(error.message)) {
+  if (error instanceof PageNotLoaded) {
     const advice = "The service may be restarting, or the network is down. After an update, load the page again.";
     return { title: "This page could not be loaded", advice, offersReload: true };
   }
