@@ -7,6 +7,9 @@ import type { DataInquiryMessage, LogEvent, ReportedCheckout, ReportedPool } fro
 /** Friday, 6 March 2026, noon: when a text was printed that does not say it. */
 export const noon = Date.UTC(2026, 2, 6, 12);
 
+/** When a log was last written. */
+export const yearsEnd = Date.UTC(2026, 11, 31, 23);
+
 /** The zone of that name, as a setting; else UTC, as this machine's. */
 function zoneOf(name: string | undefined): ServerZone {
   const zone = zoneNamed(name ?? "Etc/UTC");
@@ -67,7 +70,7 @@ export function logOf(format: LogFormat, lines: readonly string[], options: LogR
   const { zone, restarts, ...rest } = options;
   const read: LogReading = { events: [], unreadable: [], notes: [], server: null, zone: "" };
   const context: LogContext = {
-    ...{ server: null, asked: null, at: noon, isAtSet: false, year: null, ...rest, zone: zoneOf(zone) },
+    ...{ server: null, asked: null, at: yearsEnd, isAtSet: false, year: null, ...rest, zone: zoneOf(zone) },
     complain: (line, _, reason) => read.unreadable.push(`${line}: ${reason}`),
     note: (line, text) => read.notes.push(`${line}: ${text}`),
   };

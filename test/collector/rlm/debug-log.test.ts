@@ -1,7 +1,7 @@
 // The debug log of an ISV server becomes events where there is no report log: it has neither years, seconds nor handles.
 import { expect } from "chai";
 import { debugLog } from "../../../collector/sources/rlm/debug-log/format.ts";
-import { countsOf, logOf } from "../readings.ts";
+import { countsOf, logOf, noon } from "../readings.ts";
 
 const lines = [
   '03/02 08:00 (quarz) RLM License Server Version 14.2BL3 for ISV "quarz"',
@@ -54,13 +54,9 @@ describe("The debug log of an ISV server of RLM", () => {
     const years = ["11/30", "01/15", "12/20", "12/19", "02/01"].map((day, place) => {
       return `${day} 09:0${place} (quarz) OUT: solve v1.0 by mira@ws-11`;
     });
-    expect(logOf(debugLog, years).events.map(({ TimestampUtc }) => TimestampUtc.slice(0, 10))).to.deep.equal([
-      "2024-11-30",
-      "2025-01-15",
-      "2025-12-20",
-      "2025-12-19",
-      "2026-02-01",
-    ]);
+    expect(
+      logOf(debugLog, years, { at: noon }).events.map(({ TimestampUtc }) => TimestampUtc.slice(0, 10)),
+    ).to.deep.equal(["2024-11-30", "2025-01-15", "2025-12-20", "2025-12-19", "2026-02-01"]);
     expect(logOf(debugLog, years, { year: 2020 }).events[0]?.TimestampUtc.slice(0, 4)).to.equal("2020");
   });
 

@@ -1,24 +1,24 @@
 // When an event of RLM's report log happened: its year, its zone, and clocks that change.
 import { expect } from "chai";
 import { reportLog } from "../../../collector/sources/rlm/report-log/format.ts";
-import { logOf } from "../readings.ts";
+import { logOf, noon } from "../readings.ts";
 import { eventsOf, out, read, timesOf } from "./logging.ts";
 
 describe("The time of a report log", () => {
   it("is of the next year where the month goes back, before the stamp of that year", () => {
     const lines = [
-      "12/31/2026 23:30",
+      "12/31/2025 23:30",
       out("41", "12/31 23:59:58"),
       out("42", "01/01 00:00:03"),
       out("43", "12/31 23:59:59"),
-      "01/01/2027 00:00",
+      "01/01/2026 00:00",
       out("44", "01/01 00:05:00"),
     ];
     expect(timesOf(eventsOf(lines))).to.deep.equal([
-      "2026-12-31T23:59:58.000Z",
-      "2027-01-01T00:00:03.000Z",
-      "2026-12-31T23:59:59.000Z",
-      "2027-01-01T00:05:00.000Z",
+      "2025-12-31T23:59:58.000Z",
+      "2026-01-01T00:00:03.000Z",
+      "2025-12-31T23:59:59.000Z",
+      "2026-01-01T00:05:00.000Z",
     ]);
   });
 
@@ -32,7 +32,7 @@ describe("The time of a report log", () => {
 
   it("is of the latest year before the log's end where no line prints one, unless it is given", () => {
     const lines = [out("41", "11/30 23:50:00"), out("42", "01/02 00:05:00")];
-    expect(timesOf(logOf(reportLog, lines).events)).to.deep.equal([
+    expect(timesOf(logOf(reportLog, lines, { at: noon }).events)).to.deep.equal([
       "2025-11-30T23:50:00.000Z",
       "2026-01-02T00:05:00.000Z",
     ]);
@@ -75,6 +75,12 @@ describe("The time of a report log", () => {
       "2026-10-25T01:10:00.000Z",
       "2026-10-25T02:00:00.000Z",
     ]);
+  });
+
+  it("is unreadable where it lies ahead of the log's end and of the present: the service refuses such events", () => {
+    const lines = ["03/02/9026 08:00", out("41", "03/02 08:15:14"), "START lic-north 03/02/9026 09:00:00"];
+    expect(read(lines).unreadable).to.have.length(2);
+    expect(eventsOf(lines)).to.deep.equal([]);
   });
 
   it("is unreadable where there is none, also in a stamp, a start and a zone", () => {

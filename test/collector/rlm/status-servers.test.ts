@@ -32,8 +32,14 @@ describe("A report of rlmstat", () => {
     const text = rlmstat({ pools })
       .replace("Startup time: Mon Mar  2 08:00:00 2026", "Startup time: Sat Mar 28 12:00:00 2026")
       .replace("(port 5053), up 1d 02:03:04", "(port 5053), up 1d 00:00:00");
-    const reading = readingOf(rlm, text, { zone: "Europe/Berlin" });
+    const reading = readingOf(rlm, text, { zone: "Europe/Berlin", at: Date.UTC(2026, 2, 29, 12) });
     expect(snapshotIn(reading).TimestampUtc).to.equal("2026-03-29T11:00:00.000Z");
+  });
+
+  it("is of the poll's instant where the server's clock is far ahead, which is told", () => {
+    const reading = readingOf(rlm, rlmstat({ pools }).replaceAll("2026", "9026"));
+    expect(snapshotIn(reading).TimestampUtc).to.equal(new Date(noon).toISOString());
+    expect(reading.printedAt).to.be.above(noon);
   });
 
   it("may have only the sections of one ISV server", () => {

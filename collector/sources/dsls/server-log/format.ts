@@ -2,6 +2,7 @@
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import { instantsOf, isDay, type ServerZone } from "../../../text/zone.ts";
+import { isFarAhead } from "../../far-ahead.ts";
 import { Places, type PlacesState } from "../../flexlm/debug-log/places.ts";
 import { type LogContext, type LogFormat, type LogReader, noEvents } from "../../manager.ts";
 import { serverAsked } from "../status/snapshots.ts";
@@ -54,7 +55,7 @@ class ServerLogReader implements LogReader {
     if (hasControlCharacters(line)) return "control characters";
     const parts = readLine(line);
     const instant = parts && this.#instantOf(parts);
-    if (!parts || instant === null) return "no date, time and category at its start";
+    if (!parts || instant === null) return "no date, time and category at its start, or a time that lies ahead";
     const usage = readUsage(parts.text);
     if (usage !== null)
       return typeof usage === "string"
@@ -95,6 +96,7 @@ class ServerLogReader implements LogReader {
     // A time that the clocks pass twice: the first that is not before the line above.
     const earliest = (this.#latest ?? Number.NEGATIVE_INFINITY) - jitter;
     const instant = (instants.find((one) => one >= earliest) ?? instants[0] ?? 0) + (millisecond % 1_000);
+    if (isFarAhead(instant, this.#context.at ?? 0)) return null;
     this.#latest = Math.max(this.#latest ?? instant, instant);
     return instant;
   }

@@ -2,6 +2,7 @@
 import type { CheckoutEvent, LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import type { ServerZone } from "../../../text/zone.ts";
+import { isFarAhead } from "../../far-ahead.ts";
 import { Places, type PlacesState } from "../../flexlm/debug-log/places.ts";
 import { type LogContext, type LogReader, noEvents } from "../../manager.ts";
 import { type ClockState, ReportClock } from "../report-log/clock.ts";
@@ -78,7 +79,7 @@ export class DebugLogReader implements LogReader {
     const isEnd = usage === null && isStop(parts.message);
     if (typeof usage === "string" || (usage === null && !isEnd)) return usage as string | null;
     const instant = this.#instantOf(parts);
-    if (instant === null) return "an event at a time that does not exist";
+    if (instant === null) return "an event at a time that does not exist, or that lies ahead";
     if (usage === null) return this.#stop(parts.isv, instant);
     if (usage.type === "denial") {
       this.#denied = { instant, isv: parts.isv, usage };
@@ -134,7 +135,8 @@ export class DebugLogReader implements LogReader {
       if (this.#year === null) this.#clock.assumeBefore(this.#context.at ?? Date.now(), date);
       else this.#clock.assume({ year: this.#year, month, day });
     }
-    return this.#clock.at(date, time);
+    const instant = this.#clock.at(date, time);
+    return instant === null || isFarAhead(instant, this.#context.at ?? 0) ? null : instant;
   }
 }
 

@@ -4,6 +4,7 @@ import type { LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import { fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import type { ServerZone } from "../../../text/zone.ts";
+import { isFarAhead } from "../../far-ahead.ts";
 import { type LogContext, type LogReader, noEvents } from "../../manager.ts";
 import { ReportClock } from "./clock.ts";
 import {
@@ -23,7 +24,7 @@ import { textOf, wordsOf } from "./words.ts";
 const longestLine = 100_000;
 /** RLM's codes of a denial that is none: the request waits; it is granted over the soft limit. */
 const noDenials = new Set([-25, -39]);
-const noTime = "an event at a time that does not exist, or of a year that is not known";
+const noTime = "an event at a time that does not exist, that lies ahead, or of a year that is not known";
 
 export class ReportLogReader implements LogReader {
   zone: ServerZone;
@@ -131,7 +132,7 @@ export class ReportLogReader implements LogReader {
 
   /** `START host mm/dd/yyyy hh:mm:ss`. */
   #start(words: readonly string[]): readonly LogEvent[] | string {
-    const instant = this.#clock.stamp(words[2] ?? "", words[3] ?? "");
+    const instant = this.#unlessAhead(this.#clock.stamp(words[2] ?? "", words[3] ?? ""));
     if (instant === null) return "a start at a time that does not exist";
     this.#host ??= textOf(words[1]);
     return this.#usage.stop(instant);
@@ -176,9 +177,12 @@ export class ReportLogReader implements LogReader {
   }
 
   #instantOf({ date, time }: Written): number | null {
-    if (date === null) return this.#clock.atTime(time);
-    if (!this.#clock.isSet) this.#setYear(date);
-    return this.#clock.at(date, time);
+    if (date !== null && !this.#clock.isSet) this.#setYear(date);
+    return this.#unlessAhead(date === null ? this.#clock.atTime(time) : this.#clock.at(date, time));
+  }
+
+  #unlessAhead(instant: number | null): number | null {
+    return instant === null || isFarAhead(instant, this.#context.at ?? 0) ? null : instant;
   }
 
   /** The year of a log that begins with an event: of the first line that prints one, else as given, else by the log's end. */

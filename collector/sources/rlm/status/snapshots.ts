@@ -54,6 +54,7 @@ function messageOf(
   unreadable: UnreadablePart[],
 ): DataInquiryMessage | StatusMessage {
   const printed = context.isAtSet ? null : printedInstant(report, context.zone);
+  // A clock that is too far ahead is not the service's: what it says of years still holds.
   const at = printed === null || isFarAhead(printed, context.at) ? context.at : printed;
   const vendors = vendorsOf(report);
   const common = {
@@ -65,7 +66,12 @@ function messageOf(
   };
   const isIdle = report.isvs.length > 0 && report.isvs.every(({ isRunning }) => !isRunning);
   if (report.isDown || !(report.hasLists || isIdle)) return { MessageType: "status", ...common };
-  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, at, context, unreadable) };
+  return {
+    MessageType: "data_inquiry",
+    ...common,
+    Scope: "usage",
+    Pools: poolsOf(report, printed ?? at, context, unreadable),
+  };
 }
 
 function hostsOf(report: Report): ReportedHost[] {
@@ -84,17 +90,22 @@ function vendorsOf({ isvs, missing }: Report): ReportedVendor[] {
   return [...vendors.values()];
 }
 
-function poolsOf(report: Report, at: number, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool[] {
+function poolsOf(
+  report: Report,
+  printedAt: number,
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): ReportedPool[] {
   const isv = isvOfHeadless(report);
   const pools = addedPools(report.pools.map((pool) => reportedPool({ ...pool, isv: pool.isv ?? isv })));
   const byKey = new Map(
     pools.map((pool) => [poolKey(pool.Vendor ?? null, pool.FeatureName, pool.FeatureVersion), pool]),
   );
-  const starts = new Starts(at, context.zone);
+  const starts = new Starts(printedAt, context.zone);
   for (const printed of report.checkouts) {
-    const checkout = reportedCheckout(printed, starts);
+    const checkout = reportedCheckout(printed, starts, context.at);
     if (!checkout) {
-      const reason = "a start that lies in no year of the last eight";
+      const reason = "a start that lies ahead, or in no year of the last eight";
       unreadable.push({ line: printed.line, text: printed.text, reason });
       continue;
     }
@@ -139,9 +150,9 @@ function reportedPool(pool: Pick<PrintedPool, keyof typeof emptyPool | "isv" | "
   };
 }
 
-function reportedCheckout(printed: PrintedCheckout, starts: Starts): ReportedCheckout | null {
+function reportedCheckout(printed: PrintedCheckout, starts: Starts, at: number): ReportedCheckout | null {
   const start = starts.of(printed.start);
-  if (start === null) return null;
+  if (start === null || isFarAhead(start, at)) return null;
   return {
     UserName: printed.user,
     Workstation: printed.host,
