@@ -93,16 +93,11 @@ function remadeSlots(
     const own = changes?.get(number);
     const made = own && segmentOf(own, at, at + SLOT_MS, free(at, at + SLOT_MS, licenses));
     const segment = worked.has(at) ? made : stored?.get(number);
-    if (segment === undefined || isNothing(segment)) continue;
+    if (segment === undefined) continue;
     slots.set(number, segment);
     licenses += segment.licenses;
   }
   return slots;
-}
-
-/** Nothing that changes concurrency and no session that begins: as if it were not there. */
-function isNothing({ starts, sessions, lowest, highest, usageMs }: Segment): boolean {
-  return starts === 0 && sessions === 0 && lowest === 0 && highest === 0 && usageMs === 0;
 }
 
 function rowOf(day: Day, key: string, slots: ReadonlyMap<number, Segment>, free: FreeReader): MadeDay["rows"][number] {

@@ -28,8 +28,8 @@ describe("the concurrency roll-up, where it is read", () => {
   const context = (now: number) => ({ db, caller, now, settings: {} }) as unknown as Context;
   const refresh = () => refreshConcurrency(db, { now: origin + 1000 * DAY_MS });
 
-  /** Two busy days of two groups, rolled up; every session lies in the middle of one of 96 quarters of an hour. */
-  async function rolledUp(): Promise<void> {
+  /** Two busy days of two groups, rolled up; each session lies in a quarter of an hour of its own. */
+  async function rolledUp(...others: readonly Grouped[]): Promise<void> {
     await clear(db);
     const sessions = Array.from({ length: 192 }, (_, slot): Grouped => {
       const startAt = origin + slot * 15 * MINUTE_MS + MINUTE_MS;
@@ -43,7 +43,7 @@ describe("the concurrency roll-up, where it is read", () => {
         endAt,
       };
     });
-    await open(db, sessions);
+    await open(db, [...sessions, ...others]);
     await refresh();
   }
 
@@ -95,5 +95,18 @@ describe("the concurrency roll-up, where it is read", () => {
       .where({ key: "usage-levels-from" })
       .update({ value: String(origin + DAY_MS) });
     expect(await maxima(days), "half of the window was never built: all of it is swept").to.deep.equal([1000, 1000]);
+  });
+
+  it("is read from the sessions in the one slot where an active session began that is to be left out", async () => {
+    const startAt = origin + 10 * 15 * MINUTE_MS + 2 * MINUTE_MS;
+    await rolledUp({ userId: 2, poolId: 1, numberOfLicenses: 500, groupId: null, startAt, endAt: null });
+    const maxima = async (body: object) =>
+      (await answerTo(body)).Items[0].Points.map(({ Max }: { Max: number }) => Max);
+    const leftOut = { ...days, IncludeActive: false };
+    expect(await maxima(days), "with it").to.deep.equal([507, 507]);
+    expect(await maxima(leftOut), "without it").to.deep.equal([7, 7]);
+    await db.write("sessions").whereNotNull("end_at").update({ number_of_licenses: 1000 });
+    expect(await maxima(leftOut), "in its slot the sessions are read").to.deep.equal([1000, 7]);
+    expect(await maxima(days), "with it, none is").to.deep.equal([507, 507]);
   });
 });
