@@ -138,12 +138,17 @@ describe("a day of the concurrency roll-up", () => {
   it("loses the slots and the keys in which nothing is left, and keeps the others", async () => {
     await refresh();
     await db.write("sessions").where({ number_of_licenses: 3 }).delete();
-    await db.write("usage_level_marks").insert([32, 33].map((slot) => ({ slot_at: first + slot * 15 * min, version: 1 })));
+    await db
+      .write("usage_level_marks")
+      .insert([32, 33].map((slot) => ({ slot_at: first + slot * 15 * min, version: 1 })));
     await refresh();
     expect((await kept(keyKinds.pool, poolId, first))?.slots).to.deep.equal({ 95: night });
     expect(await kept(keyKinds.pool, otherId, first)).not.to.equal(undefined);
     expect(await kept(keyKinds.pool, poolId, second)).not.to.equal(undefined);
-    const groups: number[] = await db.read("usage_levels").where({ kind: keyKinds.group, day_at: first }).pluck("key_id");
+    const groups: number[] = await db
+      .read("usage_levels")
+      .where({ kind: keyKinds.group, day_at: first })
+      .pluck("key_id");
     expect(groups.map(Number)).to.deep.equal([0]);
   });
 

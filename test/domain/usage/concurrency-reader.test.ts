@@ -109,4 +109,24 @@ describe("the concurrency roll-up, where it is read", () => {
     expect(await maxima(leftOut), "in its slot the sessions are read").to.deep.equal([1000, 7]);
     expect(await maxima(days), "with it, none is").to.deep.equal([507, 507]);
   });
+
+  it("is read more closely where two keys of a union move in one slot: its changes tell how high they went together", async () => {
+    const slot = origin + 14 * 15 * MINUTE_MS;
+    const one = { userId: 2, poolId: 1, numberOfLicenses: 20, groupId: 1 };
+    await rolledUp(
+      { ...one, startAt: slot + MINUTE_MS, endAt: slot + 4 * MINUTE_MS },
+      { ...one, poolId: 2, groupId: 2, startAt: slot + 6 * MINUTE_MS, endAt: slot + 9 * MINUTE_MS },
+    );
+    const firstDay = async (body: object) => {
+      const { Max, MaxAtUtc } = (await answerTo({ ...days, ...body })).Items[0].Points[0];
+      return { Max, MaxAtUtc };
+    };
+    const peak = { Max: 20, MaxAtUtc: iso(slot + MINUTE_MS) };
+    // Both groups have a session of one licence beside it.
+    expect(await firstDay({ FeatureIds: [1, 2] })).to.deep.equal(peak);
+    expect(await firstDay({ GroupIds: [1, 2] })).to.deep.equal({ ...peak, Max: 21 });
+    await db.write("sessions").where("number_of_licenses", "<", 20).update({ number_of_licenses: 1000 });
+    expect(await firstDay({ FeatureIds: [1, 2] }), "nothing else is read").to.deep.equal(peak);
+    expect(await firstDay({ GroupIds: [1, 2] }), "that slot is read").to.deep.equal({ ...peak, Max: 1020 });
+  });
 });
