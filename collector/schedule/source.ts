@@ -2,7 +2,6 @@
 // change, and follows its logs. When it does so is schedule.ts.
 
 import type { Outbox } from "../delivery/outbox.ts";
-import { isPattern } from "../logs/files.ts";
 import { LogFollower } from "../logs/follow.ts";
 import { stateFile } from "../logs/state.ts";
 import type { SourceSettings } from "../settings/sources.ts";
@@ -10,7 +9,7 @@ import { managers } from "../sources/index.ts";
 import type { Complete, LogFormat, Manager } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
-import { type Found, nothing, type ReportMessage, readText, readTexts, together } from "./readings.ts";
+import { type Found, nothing, readText, readTexts, together } from "./readings.ts";
 import { askStatus, readStatusFiles, type StatusText, textsAt } from "./texts.ts";
 
 export interface SourceSurroundings {
@@ -86,6 +85,9 @@ export class Source {
     const { settings, manager } = this;
     if (settings.statusFiles.length > 0) {
       const texts = this.#unread(await readStatusFiles(settings));
+      // What is dropped into a folder may come later; who reads once is told that there is nothing.
+      if (texts.length === 0 && !this.#around.follow)
+        return nothing(`${settings.statusFiles.join(", ")}: no such file`);
       const found = readTexts(manager, settings, texts);
       // What failed is read again: it may have been written only in part.
       if (found.error === null) for (const { version } of texts) this.#read.add(version ?? "");
@@ -178,10 +180,3 @@ export class Source {
 function whole(texts: readonly StatusText[]): string | null {
   return texts.length === 0 ? null : texts.map(({ text }) => text).join("\n");
 }
-
-/** Whether nothing being there is no mistake: a folder or a pattern that files are dropped into. */
-export function mayBeEmpty(paths: readonly string[]): boolean {
-  return paths.every(isPattern);
-}
-
-export type { ReportMessage };

@@ -1,0 +1,90 @@
+// collector.yaml: what it means, and how every mistake in it is named with its line.
+import { expect } from "chai";
+import { readCollectorFile } from "../../../collector/settings/collector-file.ts";
+import { ConfigError, loadConfig } from "../../../collector/settings/config.ts";
+import type { CollectorSettings } from "../../../collector/settings/sources.ts";
+import { Site } from "./site.ts";
+
+describe("collector.yaml", () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await Site.make();
+  });
+  afterEach(() => site.remove());
+
+  async function read(text: string): Promise<CollectorSettings> {
+    await site.write("collector.yaml", text);
+    return readCollectorFile(site.path("collector.yaml"), loadConfig({}));
+  }
+  async function mistakes(text: string): Promise<string[]> {
+    const error = await read(text).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(ConfigError);
+    return (error as Error).message.split("\n").map((line) => line.replace(`${site.path("collector.yaml")}:`, ""));
+  }
+
+  it("has paths beside itself, lengths of time in units, and what is left out as usual", async () => {
+    const { config, sources, listen, spoolBytes } = await read(
+      `service: { url: "https://x.example/", credentials: own.json }
+listen: 9464
+spool: { megabytes: 5 }
+sources:
+  - { name: a, manager: flexlm, status: "27000@h", tool: ./lmutil, every: 5m, timeout: 1.5s, environment: { A: 1 } }
+  - { name: b, manager: generic, file: [x.json, /y.json], timeZone: Europe/Zurich, at: "2026-03-02T09:58:00Z" }
+`,
+    );
+    expect(config).to.deep.include({ apiUrl: "https://x.example" });
+    expect(config.credentials).to.deep.include({ file: site.path("own.json") });
+    expect(listen).to.deep.equal({ host: "127.0.0.1", port: 9464 });
+    expect(spoolBytes).to.equal(5_000_000);
+    expect(sources[0]).to.deep.include({
+      tool: site.path("lmutil"),
+      every: 300_000,
+      timeout: 1_500,
+      environment: { A: "1" },
+    });
+    expect(sources[1]).to.deep.include({
+      statusFiles: [site.path("x.json"), "/y.json"],
+      every: 60_000,
+      at: Date.UTC(2026, 2, 2, 9, 58),
+    });
+  });
+
+  it("has every mistake named with its line", async () => {
+    expect(
+      await mistakes(`sources:
+  - name: a
+    manager: flexlm
+    status: 27000@lic-1
+    evry: 60s
+  - { name: b, manager: nope, status: x }
+  - { name: c, manager: rlm, status: x, every: sixty }
+  - { manager: rlm, status: x }
+`),
+    ).to.have.ordered.members([
+      "5: sources[0].evry: is not known",
+      "6: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, generic",
+      "7: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
+      "8: sources[3].name: is missing",
+    ]);
+    const [first = ""] = await mistakes("sources:\n  - { name: a, manager: [\n");
+    expect(first).to.match(/^\d: /);
+    expect(await mistakes("")).to.deep.equal(["1: sources: is missing"]);
+  });
+
+  it("is refused where a source cannot do what it says", async () => {
+    expect(
+      await mistakes(`sources:
+  - { name: a, manager: flexlm }
+  - { name: A, manager: codemeter, status: x, log: y }
+  - { name: c, manager: flexlm, reportLog: x, timeZone: Mars/North, encoding: klingon }
+`),
+    ).to.deep.equal([
+      "2: sources[0].name: has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
+      "3: sources[1].name: is the name of source 1 already",
+      "3: sources[1].status: codemeter cannot be asked; name a statusFile",
+      "4: sources[2].reportLog: flexlm has none",
+      "4: sources[2].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
+      "4: sources[2].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
+    ]);
+  });
+});
