@@ -10,6 +10,7 @@ import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
+import type { Room } from "../room.ts";
 import { type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
 import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
@@ -63,10 +64,14 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
+    const { room } = settingsOf(this);
     try {
-      return await super.query(connection, query);
+      const answer = await super.query(connection, query);
+      if (room?.isFull === true && /^\s*(commit|insert|update|delete)\b/i.test(textOf(query))) room.wrote();
+      return answer;
     } catch (error) {
-      shortenStatement(error, typeof query === "string" ? query : query.sql);
+      room?.failed(error);
+      shortenStatement(error, textOf(query));
       throw error;
     }
   }
@@ -143,6 +148,8 @@ class ThreadTransaction extends SqliteTransaction {
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
+  /** Of the writing side. */
+  readonly room?: Room;
 }
 
 function settingsOf(client: Knex.Client): ClientSettings {
@@ -154,4 +161,8 @@ function limitsOf({ access }: ClientSettings, signal: AbortSignal | undefined): 
   if (access === "read") return statementLimits(signal);
   signal?.throwIfAborted();
   return undefined;
+}
+
+function textOf(query: string | QueryObject): string {
+  return typeof query === "string" ? query : query.sql;
 }

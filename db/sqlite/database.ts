@@ -6,6 +6,7 @@ import type { Database, OpenOptions, ServerPart } from "../database.ts";
 import { DatabaseError, DatabaseInUse, ForeignDatabase } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
+import { Room } from "../room.ts";
 import { type ClientSettings, SqliteClient } from "./client.ts";
 import { makePrivateFile, markAsOwn, requireOwnFile } from "./identity.ts";
 import { type ServerLock, takeServerLock } from "./server-lock.ts";
@@ -13,9 +14,10 @@ import { type ServerLock, takeServerLock } from "./server-lock.ts";
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
   const locks: ServerLock[] = [];
+  const room = new Room();
   const settings = { file, durable } as const;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
-  const write = pool({ ...settings, access: "write", host: "thread" }, 1, 1);
+  const write = pool({ ...settings, access: "write", host: "thread", room }, 1, 1);
   const lanes =
     options.lanes === true
       ? processLanes(settings, readers, options.streams)
@@ -50,6 +52,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     read,
     write,
     close,
+    isFull: () => room.isFull,
     // Not the writer: it may have a long transaction, and one that ended is replaced when it is needed.
     ping: async () => {
       await read.raw("select 1");

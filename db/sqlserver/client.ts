@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";
+import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
 import type { CsvClient, Query } from "../replies/answers.ts";
 import { JsonText } from "../replies/json-text.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
@@ -11,6 +12,8 @@ import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
+import { Room } from "../room.ts";
+import { statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
 import { MssqlTransaction } from "./transaction.ts";
@@ -25,19 +28,20 @@ const probeTimeoutMs = 1_000;
 export class ClientSettings {
   readonly connection: ConnectionConfiguration;
   readonly access: "read" | "write";
-  /** Where long downloads get their connections. */
-  readonly streams: Knex | undefined;
+  /** Other pools that read. */
+  readonly lanes: Lanes | undefined;
   readonly watch: DatabaseWatch;
+  readonly room = new Room();
   /** Of the server: see sql/json-rows.ts. */
   keepsJsonEscapes = false;
   /** What each new connection runs first. */
   firstStatement: string | undefined;
 
-  constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, streams?: Knex) {
+  constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, lanes?: Lanes) {
     this.connection = connection;
     this.access = access;
     this.watch = watch;
-    this.streams = streams;
+    this.lanes = lanes;
   }
 }
 
@@ -52,10 +56,10 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
 
   /** While the database is away nobody waits for a connection. One that comes too late goes back. */
   override acquireConnection(): Promise<MssqlConnection> {
-    const { watch } = settingsOf(this);
+    const { watch, lanes } = settingsOf(this);
     let acquiring: Promise<MssqlConnection> | undefined;
     const guarded = watch.guard(() => {
-      acquiring = super.acquireConnection() as Promise<MssqlConnection>;
+      acquiring = acquireInLane<MssqlConnection>(lanes, () => super.acquireConnection());
       return acquiring;
     });
     guarded.catch(() =>
@@ -65,6 +69,10 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
       ),
     );
     return guarded;
+  }
+
+  override releaseConnection(connection: MssqlConnection): Promise<void> {
+    return releaseInLane(connection, () => super.releaseConnection(connection));
   }
 
   override async acquireRawConnection(): Promise<MssqlConnection> {
@@ -113,8 +121,10 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
   /** The lines of a query's answer as CSV; inside a transaction on its connection. */
   async *csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<string> {
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
-    const owner = this.transacting === true ? this : ((settingsOf(this).streams?.client as MssqlClient) ?? this);
-    signal?.throwIfAborted();
+    const owner =
+      this.transacting === true ? this : ((settingsOf(this).lanes?.streams.client as MssqlClient | undefined) ?? this);
+    const limits = statementLimits(signal);
+    for (const one of limits.signals) one.throwIfAborted();
     const connection: MssqlConnection = await owner.acquireConnection();
     let given: Promise<void> | undefined;
     const giveBack = () => {
@@ -122,10 +132,10 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
       return given;
     };
     // Also where nobody reads on: the statement is cancelled by the same signal.
-    signal?.addEventListener("abort", giveBack, { once: true });
+    for (const one of limits.signals) one.addEventListener("abort", giveBack, { once: true });
     try {
       let write: ReturnType<typeof compileCsvWriter> | undefined;
-      for await (const { columns, rows } of connection.stream(sql, bindings, rowsPerChunk, signal)) {
+      for await (const { columns, rows } of connection.stream(sql, bindings, rowsPerChunk, limits)) {
         const isFirst = write === undefined;
         write ??= compileCsvWriter(shape, columns);
         const lines = write(rows);
@@ -133,7 +143,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
         else if (lines !== "") yield lines;
       }
     } finally {
-      signal?.removeEventListener("abort", giveBack);
+      for (const one of limits.signals) one.removeEventListener("abort", giveBack);
       await giveBack();
     }
   }
@@ -149,16 +159,21 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
     const { signal, safeIntegers }: QueryOptions = query.options ?? {};
-    const { watch } = settingsOf(this);
+    const { watch, access } = settingsOf(this);
+    // What a message changes is stored whole, whoever still waits for it.
+    const limits =
+      access === "read" ? statementLimits(signal) : { signals: signal === undefined ? [] : [signal], ms: undefined };
     const { sql, bindings = [] } = query;
     try {
-      query.response = await watch.guard(() => connection.run(sql, bindings, { signal, safeIntegers }));
+      query.response = await watch.guard(() => connection.run(sql, bindings, { ...limits, safeIntegers }));
     } catch (error) {
+      settingsOf(this).room.failed(error);
       // What a batch set for its connection stays set when it fails half way: the connection goes with it.
       if (setsForConnection(sql)) connection.abandon();
       throw error;
     }
     watch.heard();
+    if (access === "write") settingsOf(this).room.wrote();
     return query;
   }
 

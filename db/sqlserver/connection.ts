@@ -1,7 +1,9 @@
 // One connection to SQL Server. Its requests wait in a queue of its own: knex 3.3 has one queue for every connection of the
 // process, so that a statement could run on another connection than its transaction's (test/db/sqlserver/connections.test.ts).
-import { type ConnectionConfiguration, Request, Connection as TdsConnection, TYPES } from "tedious";
+import { type ConnectionConfiguration, Request, RequestError, Connection as TdsConnection, TYPES } from "tedious";
+import { tooSlow } from "../errors.ts";
 import type { Row } from "../replies/row-values.ts";
+import type { StatementLimits } from "../work.ts";
 
 /** The last result set of a batch; no columns where it answered none. */
 export interface MssqlAnswer {
@@ -10,7 +12,9 @@ export interface MssqlAnswer {
 }
 
 interface RunOptions {
-  readonly signal?: AbortSignal | undefined;
+  readonly signals?: readonly AbortSignal[];
+  /** The longest that it may take until its last row; of a stream until its first. */
+  readonly ms?: number | undefined;
   /** Every integer as a bigint. */
   readonly safeIntegers?: boolean | undefined;
 }
@@ -32,8 +36,11 @@ export class MssqlConnection {
   #alive = true;
   #usedAt = Date.now();
 
-  private constructor(tds: TdsConnection) {
+  readonly #requestTimeoutMs: number;
+
+  private constructor(tds: TdsConnection, settings: ConnectionConfiguration) {
     this.#tds = tds;
+    this.#requestTimeoutMs = settings.options?.requestTimeout ?? 0;
     tds.on("error", () => this.abandon());
     tds.on("end", () => {
       this.#alive = false;
@@ -47,7 +54,7 @@ export class MssqlConnection {
       // Without a listener an error after the one of the connection attempt would end the process.
       tds.on("error", () => {});
       tds.connect((error) => {
-        if (!error) return resolve(new MssqlConnection(tds));
+        if (!error) return resolve(new MssqlConnection(tds, settings));
         tds.close();
         reject(error);
       });
@@ -83,7 +90,7 @@ export class MssqlConnection {
     sql: string,
     bindings: readonly unknown[],
     size: number,
-    signal?: AbortSignal,
+    { signals, ms }: StatementLimits,
   ): AsyncGenerator<MssqlAnswer> {
     const stop = new AbortController();
     let columns: readonly string[] = [];
@@ -91,11 +98,13 @@ export class MssqlConnection {
     let paused: Request | undefined;
     let state: "reading" | "ended" | { readonly failed: unknown } = "reading";
     let wake = () => {};
-    const all = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+    const throwIfAborted = () => {
+      for (const signal of signals) signal.throwIfAborted();
+    };
     const done = this.#request(
       sql,
       bindings,
-      { signal: all },
+      { signals: [...signals, stop.signal], ms },
       {
         columns: (names) => {
           columns = names;
@@ -120,13 +129,13 @@ export class MssqlConnection {
     );
     try {
       while (true) {
-        signal?.throwIfAborted();
+        throwIfAborted();
         if (rows.length < size && (state as string) === "reading") {
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
         }
-        signal?.throwIfAborted();
+        throwIfAborted();
         if (typeof state === "object") throw (state as { failed: unknown }).failed;
         const taken = rows;
         rows = [];
@@ -166,17 +175,28 @@ export class MssqlConnection {
   }
 
   #begin(sql: string, bindings: readonly unknown[], options: RunOptions, listener: Listener): Promise<void> {
-    const { signal, safeIntegers = false } = options;
+    const { signals = [], ms, safeIntegers = false } = options;
     return new Promise<void>((resolve, reject) => {
-      signal?.throwIfAborted();
+      for (const signal of signals) signal.throwIfAborted();
       this.#usedAt = Date.now();
       let readers: ((value: unknown) => unknown)[] = [];
       const request = new Request(sql, (error) => {
-        signal?.removeEventListener("abort", cancel);
+        clearTimeout(late);
+        for (const signal of signals) signal.removeEventListener("abort", cancel);
+        const aborted = signals.find((signal) => signal.aborted);
         if (!error) resolve();
-        else reject(signal?.aborted ? signal.reason : firstOf(error));
+        else if (aborted !== undefined) reject(aborted.reason);
+        else reject(isLate || isTimeout(error) ? tooSlow(ms ?? this.#requestTimeoutMs) : firstOf(error));
       });
       const cancel = () => request.cancel();
+      let isLate = false;
+      const late =
+        ms === undefined
+          ? undefined
+          : setTimeout(() => {
+              isLate = true;
+              cancel();
+            }, ms);
       request.on("columnMetadata", (metadata) => {
         const columns = metadata as unknown as readonly ColumnMetadata[];
         readers = columns.map((column) => readerOf(column, safeIntegers));
@@ -187,11 +207,16 @@ export class MssqlConnection {
         listener.row(row, request);
       });
       for (const [place, value] of bindings.entries()) addBinding(request, `p${place}`, value);
-      signal?.addEventListener("abort", cancel, { once: true });
+      for (const signal of signals) signal.addEventListener("abort", cancel, { once: true });
       if (bindings.length === 0) this.#tds.execSqlBatch(request);
       else this.#tds.execSql(request);
     });
   }
+}
+
+/** The server's own limit (requestTimeout of the URL), and not that of connecting. */
+function isTimeout(error: Error): boolean {
+  return error instanceof RequestError && error.code === "ETIMEOUT";
 }
 
 /** Several errors of one batch come together; the first is the cause of the others. */

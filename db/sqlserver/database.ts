@@ -4,6 +4,7 @@ import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
 import type { Database } from "../database.ts";
 import { DatabaseError } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
+import { Lanes } from "../lanes.ts";
 import { escapeProbe } from "../sql/json-rows.ts";
 import { ClientSettings, MssqlClient } from "./client.ts";
 import { MssqlConnection } from "./connection.ts";
@@ -44,18 +45,23 @@ export async function openMssql(url: string): Promise<Database> {
     throw new DatabaseError(`The database ${place} can't be opened: ${message}`, code, { cause: error });
   }
   watch.start();
-  const streams = pool(new ClientSettings(reading, "read", watch), Math.max(2, Math.ceil(poolSize / 2)));
-  const reader = new ClientSettings(reading, "read", watch, streams);
-  reader.keepsJsonEscapes = writer.keepsJsonEscapes;
-  const read = pool(reader, poolSize);
+  const half = Math.max(2, Math.ceil(poolSize / 2));
+  const lane = (size: number, lanes?: Lanes) => {
+    const reader = new ClientSettings(reading, "read", watch, lanes);
+    reader.keepsJsonEscapes = writer.keepsJsonEscapes;
+    return pool(reader, size);
+  };
+  const lanes = new Lanes({ light: lane(poolSize), heavy: lane(Math.max(5, half)), streams: lane(half) });
+  const read = lane(half, lanes);
   return {
     engine: "mssql",
     read,
     write,
     close: async () => {
-      await Promise.all([read.destroy(), streams.destroy(), write.destroy()]);
+      await Promise.all([read.destroy(), lanes.destroy(), write.destroy()]);
       await watch.close();
     },
+    isFull: () => writer.room.isFull,
     ping: async () => {
       await read.raw("select 1 as one");
     },

@@ -7,6 +7,10 @@ import { send } from "../reply/send.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 
+const up = { status: "ready", database: "up" };
+const full = { status: "degraded", database: "full" };
+const down = { status: "unavailable", database: "down" };
+
 /** A database that has not answered by then is away. */
 const pingTimeoutMs = 1000;
 
@@ -19,7 +23,9 @@ export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityH
 
   router.get("/health/ready", async (ctx) => {
     const ready = await answers(db, log);
-    const text = JSON.stringify({ status: ready ? "ready" : "unavailable", database: ready ? "up" : "down" });
+    // Reading goes on while there is no room for what is written.
+    const state = !ready ? down : db.isFull() ? full : up;
+    const text = JSON.stringify(state);
     await answer(ctx, ready ? 200 : 503, "application/json; charset=utf-8", text);
   });
 

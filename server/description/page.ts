@@ -7,6 +7,7 @@ import type { Context as KoaContext } from "koa";
 import getAbsoluteFSPath from "swagger-ui-dist/absolute-path.js"; // the main module would load the whole page
 import { apiScope, descriptionClientId } from "../../identity/index.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import { CachedBody } from "../reply/cached.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 
@@ -76,10 +77,10 @@ export function descriptionRoutes(options: Options): Router {
   // The page that the window for signing in comes back to keeps hold of the page that opened it.
   const headersOf = (name: string) =>
     name === "oauth2-redirect.html" ? withHeader(securityHeaders, openerPolicy, "unsafe-none") : securityHeaders;
-  const page = pageWith(isSecurityOff ? securityIsOff : "");
+  const page = new CachedBody(pageWith(isSecurityOff ? securityIsOff : ""));
   const router = new Router();
-  const answer = (ctx: KoaContext, type: string, body: string | Buffer, caching: string, headers = securityHeaders) =>
-    send(ctx, 200, type, body, [
+  const answer = (ctx: KoaContext, type: string, body: CachedBody, caching: string, headers = securityHeaders) =>
+    body.send(ctx, type, [
       ...headers,
       ...["Cache-Control", caching, "Vary", "Accept-Encoding", "X-Trace-Id", ctx.state.traceId],
     ]);
@@ -92,25 +93,34 @@ export function descriptionRoutes(options: Options): Router {
   router.get("/swagger", redirect);
   router.get("/swagger/index.html", (ctx) => answer(ctx, "text/html; charset=utf-8", page, "no-cache"));
   for (const [name, type] of Object.entries(ownFiles)) {
-    const bytes = readFileSync(new URL(`browser/${name}`, import.meta.url));
+    const bytes = new CachedBody(readFileSync(new URL(`browser/${name}`, import.meta.url)));
     router.get(`/swagger/${name}`, (ctx) => answer(ctx, type, bytes, "no-cache"));
   }
-  const signIn = JSON.stringify(signInOf(options));
+  const signIn = new CachedBody(JSON.stringify(signInOf(options)));
   router.get("/swagger/sign-in.json", (ctx) => answer(ctx, "application/json; charset=utf-8", signIn, "no-cache"));
   for (const [name, type] of Object.entries(files)) {
-    let bytes: Buffer | undefined;
+    let bytes: CachedBody | undefined;
     router.get(`/swagger/${name}`, (ctx) => {
-      bytes ??= readFileSync(join(getAbsoluteFSPath(), name));
+      bytes ??= new CachedBody(readFileSync(join(getAbsoluteFSPath(), name)));
       return answer(ctx, type, bytes, "public, max-age=86400", headersOf(name));
     });
   }
   const shown = isSecurityOff ? withoutSecurity(contract) : contract;
+  const documents = new Map<string, CachedBody>();
+  const documentFor = (servers: readonly object[]) => {
+    const key = JSON.stringify(servers);
+    const known = documents.get(key) ?? new CachedBody(JSON.stringify({ ...shown, servers }));
+    // The address is the client's word where none is set: few are kept.
+    if (documents.size >= 8) documents.clear();
+    documents.set(key, known);
+    return known;
+  };
   router.get("/swagger/v1/swagger.json", (ctx) => {
     const url = publicUrl ?? `${ctx.protocol}://${ctx.host}`;
     const servers = [
       { url: URL.canParse(url) ? url : "/", description: "The API server that serves this description." },
     ];
-    return answer(ctx, "application/json; charset=utf-8", JSON.stringify({ ...shown, servers }), "no-store");
+    return answer(ctx, "application/json; charset=utf-8", documentFor(servers), "no-store");
   });
   return router;
 }

@@ -9,6 +9,7 @@ import {
   insertReturningIds,
   openDatabase,
   recordShape,
+  withWork,
 } from "../../../db/index.ts";
 import { MssqlConnection } from "../../../db/sqlserver/connection.ts";
 import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
@@ -171,6 +172,12 @@ describe("SQL Server", () => {
       "select count(*) as n from sys.dm_exec_sessions where status = 'running' and session_id <> @@spid and database_id = db_id()",
     );
     expect(running[0]?.n).to.equal(0);
+  });
+
+  it("ends a statement at the limit of its work, and the connection serves the next one", async () => {
+    const error = await failure(withWork({ lane: "heavy", statementMs: 300 }, async () => endless(db)));
+    expect(classifyDatabaseError(error)).to.equal("too_slow");
+    expect(await withWork({ lane: "heavy" }, async () => db.read.raw("select 7 as n"))).to.deep.equal([{ n: 7 }]);
   });
 
   it("keeps the milliseconds of an instant that is bound and of one that is read", async () => {

@@ -121,6 +121,7 @@ export function replayDatabase(tape: Tape): Database {
     read,
     write: open("write"),
     async close() {},
+    isFull: () => false,
     ping: async () => {
       await read.raw("select 1 as one");
     },
