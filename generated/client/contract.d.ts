@@ -2050,7 +2050,7 @@ export interface components {
             MessageId: string;
             /** @description Gives the version of the broker's program; it may be left out or null, and nothing depends on it. */
             BrokerVersion?: string | null;
-            /** @description The batch was put together at this instant, by the broker's clock; it may be at most a day ahead of the service's clock. */
+            /** @description The batch was put together at this instant, by the broker's clock; it may be at most five minutes ahead of the service's clock. */
             SentUtc: components["schemas"]["InstantInput"];
             /** @description These are the messages, at least 1 and at most 1,000, applied in their order. */
             Messages: components["schemas"]["BrokerMessage"][];
@@ -2197,7 +2197,7 @@ export interface components {
              * @enum {string}
              */
             EventType: "checkin";
-            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -2253,7 +2253,7 @@ export interface components {
              * @enum {string}
              */
             EventType: "checkout";
-            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -2481,7 +2481,7 @@ export interface components {
              */
             MessageType: "data_inquiry";
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
-            /** @description The snapshot was taken at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description The snapshot was taken at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /** @description Says whether the server runs; if left out, that stays as it is known. */
             Status?: components["schemas"]["LicenseServerStatus"];
@@ -2661,7 +2661,7 @@ export interface components {
              * @enum {string}
              */
             EventType: "denial";
-            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -3004,7 +3004,7 @@ export interface components {
              * @enum {string}
              */
             EventType: "dequeue";
-            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -5395,7 +5395,7 @@ export interface components {
              * @enum {string}
              */
             EventType: "queue";
-            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -5465,7 +5465,7 @@ export interface components {
              * @default 1
              */
             NumberOfLicenses?: number;
-            /** @description The licences were checked out at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description The licences were checked out at this instant; it may be at most five minutes ahead of the service's clock. */
             StartTimeUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -5694,7 +5694,7 @@ export interface components {
              * @enum {string}
              */
             EventType: "server_stopped";
-            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32
@@ -6445,7 +6445,7 @@ export interface components {
              */
             MessageType: "status";
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
-            /** @description The server, its hosts and its daemons were like this at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description The server, its hosts and its daemons were like this at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             Status: components["schemas"]["LicenseServerStatus"];
             /** @description These are all hosts of the server, at most 100, in place of those known; if left out, they stay as they are known. */
@@ -8307,7 +8307,7 @@ export interface components {
              * @enum {string}
              */
             EventType: "vendor_stopped";
-            /** @description It happened at this instant; it may be at most a day ahead of the service's clock. */
+            /** @description It happened at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /**
              * Format: int32

@@ -15,6 +15,7 @@ import {
   logOf,
   type Message,
   minuteOf,
+  shuffled,
   snapshotOf,
   type TrueCheckout,
   tellable,
@@ -86,18 +87,6 @@ describe("postBrokerCompositeMessage with a log and snapshots in any order", () 
   const second = fc.integer({ min: 0, max: lastSecond + 200 });
   /** How pieces are shuffled and repeated. */
   const order = fc.array(fc.nat(), { minLength: 12, maxLength: 30 });
-  const shuffled = <T>(items: readonly T[], by: readonly number[]): T[] => {
-    const rest = [...items];
-    const taken: T[] = [];
-    for (const [place, number] of by.entries()) {
-      if (rest.length === 0) break;
-      const [item] = rest.splice(number % rest.length, 1);
-      taken.push(item as T);
-      if (number % 5 === 0) taken.push(taken[(by[place] as number) % taken.length] as T);
-    }
-    return [...taken, ...rest];
-  };
-
   it("tells the true sessions where the log covers them, each once", async () => {
     const scenario = fc.record({
       history: trueHistory,

@@ -92,6 +92,28 @@ describe("postBrokerCompositeMessage with a status", () => {
     expect(await stored(name)).to.include({ Status: "DOWN", LastUpdateUtc: at("09:10") });
   });
 
+  it("is written in one update of the licence server, with a time zone that is new, by a snapshot too", async () => {
+    const name = aServerName();
+    await send(server, aSnapshot(name, "09:00"));
+    const LicenseServer = { Name: name, TimeZone: "Europe/Zurich" };
+    for (const message of [
+      aSnapshot(name, "09:10", { LicenseServer, Status: "UP", Hosts: triad }),
+      { ...aStatus(name, "09:20", { Status: "DOWN" }), LicenseServer: { Name: name, TimeZone: "UTC" } } as Message,
+    ]) {
+      const updates: string[] = [];
+      const note = ({ sql }: { readonly sql: string }) => {
+        if (/^\s*update .license_servers./i.test(sql)) updates.push(sql);
+      };
+      server.db.write.on("query", note);
+      await send(server, message);
+      server.db.write.removeListener("query", note);
+      expect(updates).to.have.length(1);
+    }
+    const row = await server.db.read("license_servers").where("name_key", name).first("time_zone");
+    expect(row).to.eql({ time_zone: "UTC" });
+    expect(await stored(name)).to.include({ Status: "DOWN", LastUpdateUtc: at("09:20") });
+  });
+
   it("is UNKNOWN while nothing was told", async () => {
     const name = aServerName();
     await send(server, aSnapshot(name, "09:00"));

@@ -176,3 +176,16 @@ export function cut<T>(items: readonly T[], places: readonly number[]): T[][] {
     .map((end, index) => items.slice(at[index], end))
     .filter((piece) => piece.length > 0);
 }
+
+/** The items in another order, some of them repeated; both as the numbers say. */
+export function shuffled<T>(items: readonly T[], by: readonly number[]): T[] {
+  const rest = [...items];
+  const taken: T[] = [];
+  for (const [place, number] of by.entries()) {
+    if (rest.length === 0) break;
+    const [item] = rest.splice(number % rest.length, 1);
+    taken.push(item as T);
+    if (number % 5 === 0) taken.push(taken[(by[place] as number) % taken.length] as T);
+  }
+  return [...taken, ...rest];
+}
