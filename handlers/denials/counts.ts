@@ -1,13 +1,14 @@
 // getDenialCounts and getDenialsOverTime: how many denials there were, by feature name or user, and per bucket of time.
 import { invalid } from "../../domain/problem.ts";
 import { denialsByName, denialsInBuckets } from "../../domain/records/denials/counts.ts";
+import { rangeOf } from "../../domain/records/lists/paging.ts";
 import { bucketsOf } from "../../domain/time/buckets.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
 
 export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { db, caller }) => {
   const by = query.GroupBy === "User" ? "User" : "Feature";
-  const range = { offset: query.Offset ?? 0, limit: query.Top ?? 100 };
+  const range = rangeOf({ Offset: query.Offset, Limit: query.Top });
   const { items, totalCount } = await denialsByName(db.read, query, openWindow(query), by, range, caller);
   return { status: 200, body: { Items: items, TotalCount: totalCount } };
 };

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { containsText } from "../../db/index.ts";
 import { among, type Viewer } from "../../domain/records/filters.ts";
 import { countedRows } from "../../domain/records/lists/counted-rows.ts";
+import { rangeOf } from "../../domain/records/lists/paging.ts";
 import { usageMs, workingUsageMs } from "../../domain/records/sessions/clipped-duration.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
@@ -81,8 +82,7 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     const { Search } = body;
     const found = trx.select("n.*").from(groups.as("n"));
     if (Search !== undefined) found.where(containsText(trx, ["n.shown"], Search));
-    const range = { offset: body.Offset ?? 0, limit: body.Limit ?? 100 };
-    const { rows, totalCount } = await countedRows<Row>(trx, found, orderOf(body), range);
+    const { rows, totalCount } = await countedRows<Row>(trx, found, orderOf(body), rangeOf(body));
     const isThing = body.GroupBy in things;
     const keys = rows.map((row): SeriesKey => {
       return isThing ? keyOf([body.GroupBy as keyof typeof things], () => Number(row.key_of ?? 0)) : keyOf([], () => 0);

@@ -4,8 +4,9 @@ import { jsonRows } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { among, distinct, type Viewer } from "../filters.ts";
-import { countedRows, type RowRange } from "../lists/counted-rows.ts";
+import { countedRows } from "../lists/counted-rows.ts";
 import { between } from "../lists/keyset-pagination.ts";
+import type { Range } from "../lists/paging.ts";
 
 /** The filters of counts, as the contract names them. */
 interface CountFilters {
@@ -31,7 +32,7 @@ export async function denialsByName(
   filters: CountFilters,
   { startAt, endAt }: OpenWindow,
   by: "Feature" | "User",
-  range: RowRange,
+  range: Range,
   viewer: Viewer,
 ) {
   const key = by === "User" ? "x.user_id" : "x.feature_key";

@@ -1,18 +1,14 @@
 // A page of the rows of a query in an order, and how many rows there are in all, in one statement where it can be. For
 // queries whose rows all have to be made anyway; lists of stored records are counted by indexes.
 import type { Knex } from "knex";
-
-export interface RowRange {
-  readonly offset: number;
-  readonly limit: number;
-}
+import type { Range } from "./paging.ts";
 
 /** `order` is SQL over the rows as `t`. `tables` are common table expressions that `rows` reads, by name. */
 export async function countedRows<Row extends object>(
   knex: Knex,
   rows: Knex.QueryBuilder,
   order: string,
-  { offset, limit }: RowRange,
+  { offset, size }: Range,
   tables: Readonly<Record<string, Knex.Raw>> = {},
 ): Promise<{ rows: Row[]; totalCount: number }> {
   const withTables = () =>
@@ -21,7 +17,7 @@ export async function countedRows<Row extends object>(
     .select("t.*", knex.raw("count(*) over () as total_count"))
     .from(rows.clone().as("t"))
     .orderByRaw(order)
-    .limit(limit)
+    .limit(size)
     .offset(offset);
   const [first] = found;
   if (first || offset === 0) return { rows: found, totalCount: Number(first?.total_count ?? 0) };

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { invalid } from "../../problem.ts";
 import type { Viewer } from "../../records/filters.ts";
-import type { RowRange } from "../../records/lists/counted-rows.ts";
+import type { Range } from "../../records/lists/paging.ts";
 import { type UsageChoice, type UsageFilters, usageChoice } from "./choice.ts";
 import { type Owned, ownedBy } from "./owned.ts";
 import { rankedByConcurrency } from "./ranked-by-concurrency.ts";
@@ -35,7 +35,7 @@ export async function chosenSeries(
     throw invalid("GroupBy", "expected no Selection where there are no Selections");
   }
   const choice = await usageChoice(trx, question, viewer);
-  const range = { offset: question.Offset ?? 0, limit: question.Limit ?? 10 };
+  const range = { offset: question.Offset ?? 0, size: question.Limit ?? 10 };
   const isBySelection = dimensions.length === 1 && dimensions[0] === "Selection";
   const ranked = isBySelection
     ? await eachSelection(trx, choice, window, range)
@@ -49,7 +49,7 @@ async function rankedSeries(
   choice: UsageChoice,
   dimensions: readonly Dimension[],
   window: SeriesWindow,
-  range: RowRange,
+  range: Range,
 ): Promise<RankedSeries> {
   return (
     (await rankedByRollup(trx, choice, dimensions, window, range)) ??
@@ -64,13 +64,13 @@ async function eachSelection(
   trx: Knex.Transaction,
   choice: UsageChoice,
   window: SeriesWindow,
-  { offset, limit }: RowRange,
+  { offset, size }: Range,
 ): Promise<RankedSeries> {
-  const used = await rankedSeries(trx, choice, ["Selection"], window, { offset: 0, limit: mostSelections });
+  const used = await rankedSeries(trx, choice, ["Selection"], window, { offset: 0, size: mostSelections });
   const known = new Map(used.series.map((one) => [one.Selection, one]));
   const every = choice.selections.map((_, index): SeriesSums => {
     const unused = { ...keyOf(["Selection"], () => index + 1), sessions: 0, usageMs: 0, licenseMs: 0 };
     return known.get(index + 1) ?? unused;
   });
-  return { series: every.slice(offset, offset + limit), totalCount: every.length };
+  return { series: every.slice(offset, offset + size), totalCount: every.length };
 }

@@ -1,6 +1,6 @@
 // Which groups or projects come first, from the roll-up of concurrency, which knows all of these and no filter.
 import type { Knex } from "knex";
-import type { RowRange } from "../../records/lists/counted-rows.ts";
+import type { Range } from "../../records/lists/paging.ts";
 import { keyKinds } from "../concurrency/changes.ts";
 import { rolledUsage } from "../concurrency/reader.ts";
 import type { UsageChoice } from "./choice.ts";
@@ -16,7 +16,7 @@ export async function rankedByConcurrency(
   choice: UsageChoice,
   dimensions: readonly Dimension[],
   seriesWindow: SeriesWindow,
-  { offset, limit }: RowRange,
+  { offset, size }: Range,
 ): Promise<RankedSeries | null> {
   const [dimension, ...others] = dimensions;
   if (others.length > 0 || (dimension !== "Group" && dimension !== "Project")) return null;
@@ -41,5 +41,5 @@ export async function rankedByConcurrency(
     })
     .filter((one) => one.sessions > 0)
     .sort((a, b) => b.licenseMs - a.licenseMs || b.sessions - a.sessions || (a[dimension] ?? 0) - (b[dimension] ?? 0));
-  return { series: used.slice(offset, offset + limit), totalCount: used.length };
+  return { series: used.slice(offset, offset + size), totalCount: used.length };
 }

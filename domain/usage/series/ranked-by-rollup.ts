@@ -2,7 +2,7 @@
 // filters that it knows: pools, licence servers, users and selections of pools.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
-import type { RowRange } from "../../records/lists/counted-rows.ts";
+import type { Range } from "../../records/lists/paging.ts";
 import { usageMs } from "../../records/sessions/clipped-duration.ts";
 import { sessionsOf } from "../../records/sessions/keys.ts";
 import { pairKeys, userKeys } from "../totals/keys.ts";
@@ -27,7 +27,7 @@ export async function rankedByRollup(
   choice: UsageChoice,
   dimensions: readonly Dimension[],
   window: SeriesWindow,
-  range: RowRange,
+  range: Range,
 ): Promise<RankedSeries | null> {
   const keys = dimensions.map((dimension) => columnOf[dimension]);
   const { startAt, endAt } = window;

@@ -1,6 +1,7 @@
 // Which series come first, summed over the sessions themselves: for the splits and filters that no roll-up knows.
 import type { Knex } from "knex";
-import { countedRows, type RowRange } from "../../records/lists/counted-rows.ts";
+import { countedRows } from "../../records/lists/counted-rows.ts";
+import type { Range } from "../../records/lists/paging.ts";
 import { usageMs } from "../../records/sessions/clipped-duration.ts";
 import type { UsageChoice } from "./choice.ts";
 import {
@@ -18,7 +19,7 @@ export async function rankedBySessions(
   choice: UsageChoice,
   dimensions: readonly Dimension[],
   window: SeriesWindow,
-  range: RowRange,
+  range: Range,
 ): Promise<RankedSeries> {
   const keys = dimensions.map((dimension) => columnOf[dimension]);
   const selected = keys.map((key, index) => `${key} as k${index}, `).join("");
@@ -41,7 +42,7 @@ export async function rankedSums(
   knex: Knex,
   sums: Knex.QueryBuilder,
   dimensions: readonly Dimension[],
-  range: RowRange,
+  range: Range,
   tables: Readonly<Record<string, Knex.Raw>> = {},
 ): Promise<RankedSeries> {
   const names = dimensions.map((_, index) => `t.k${index}`);
