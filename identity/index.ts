@@ -25,6 +25,8 @@ export { type FirstStart, findUnseenPassword, makeFirstAccount, notePasswordSeen
 export { recordAct } from "./audit/audit-log.ts";
 export { type Origin, setActor, withOrigin } from "./audit/origin.ts";
 export { verifyAuditLog } from "./audit/verify.ts";
+export type { Federation } from "./federation/provider-client.ts";
+export type { RoleRule } from "./federation/roles.ts";
 export { createIdentityService, type IdentityLog, type IdentityService } from "./http/service.ts";
 export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 export { openSealing } from "./keys/key-secret.ts";

@@ -26,6 +26,7 @@ import * as unseenPasswords from "../migrations/0021-unseen-passwords.ts";
 import * as auditChain from "../migrations/0022-audit-chain.ts";
 import * as sendersAndClaims from "../migrations/0023-senders-and-claims.ts";
 import * as secondFactor from "../migrations/0024-second-factor.ts";
+import * as federatedAccounts from "../migrations/0025-federated-accounts.ts";
 import * as sharedLicences from "../migrations/0026-shared-licences.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   { name: "0022-audit-chain", ...auditChain },
   { name: "0023-senders-and-claims", ...sendersAndClaims },
   { name: "0024-second-factor", ...secondFactor },
+  { name: "0025-federated-accounts", ...federatedAccounts },
   { name: "0026-shared-licences", ...sharedLicences },
 ];
 

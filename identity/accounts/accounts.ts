@@ -32,8 +32,13 @@ export interface AccountChange {
   readonly mustChangePassword?: boolean | undefined;
 }
 
-/** Creates an account and returns its id. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
-export async function addAccount(db: Database, input: AccountInput, actor: string): Promise<number> {
+/** Creates an account and returns its id; `withIt` writes what belongs to it in the same transaction. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
+export async function addAccount(
+  db: Database,
+  input: AccountInput,
+  actor: string,
+  withIt: (trx: Knex.Transaction, id: number) => Promise<void> = async () => {},
+): Promise<number> {
   const name = checkedName(input.name);
   await checkPassword(input.password, name);
   const hash = await hashPassword(input.password);
@@ -54,6 +59,7 @@ export async function addAccount(db: Database, input: AccountInput, actor: strin
         password_changed_at: now,
       });
       await setLicenseServers(trx, id as number, input.licenseServerIds);
+      await withIt(trx, id as number);
       const detail = { role: input.role, licenseServerIds: input.licenseServerIds };
       await recordAct(trx, { actor, action: "account.add", target: name, detail }, now);
       return id as number;
@@ -104,6 +110,7 @@ export async function deleteAccount(db: Database, id: number, actor: string): Pr
     if (isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     await forgetAccountState(trx, String(id));
     await trx("account_license_servers").where("account_id", id).delete();
+    await trx("federated_accounts").where("account_id", id).delete();
     await trx("accounts").where("id", id).delete();
     await recordAct(trx, { actor, action: "account.delete", target: account.name });
   });

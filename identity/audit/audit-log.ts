@@ -64,7 +64,14 @@ export function cutName(name: string): string {
 }
 
 /** Actors that no request sends; accounts must not have their names. */
-export const ownActors = ["command line", "first start", "schedule", "anonymous", "unknown name"] as const;
+export const ownActors = [
+  "command line",
+  "first start",
+  "schedule",
+  "anonymous",
+  "unknown name",
+  "identity provider",
+] as const;
 
 /** Call it late in the transaction: other acts wait until that ends. */
 export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = Date.now()): Promise<void> {

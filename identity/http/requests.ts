@@ -18,6 +18,7 @@ const methodsByPath: Readonly<Record<string, readonly string[]>> = {
   "/connect/endsession": ["GET"],
   "/connect/endsession/confirm": ["POST"],
   "/connect/endsession/success": ["GET"],
+  "/connect/company": ["GET"],
   "/connect/jwks": ["GET"],
   "/connect/password": ["GET", "POST"],
   "/connect/style.css": ["GET"],
@@ -49,6 +50,7 @@ export async function allowKnownPaths(ctx: Context, next: Next): Promise<void> {
 
 /** The methods of the addresses that carry the id of an interaction. */
 function methodsOfInteraction(path: string): readonly string[] | undefined {
+  if (/^\/connect\/log-in\/[\w-]+\/company$/.test(path)) return ["GET"];
   const kind = /^\/connect\/(authorize|log-in)\/[\w-]+$/.exec(path)?.[1];
   if (kind === undefined) return undefined;
   return kind === "log-in" ? ["GET", "POST"] : ["GET"];

@@ -7,10 +7,12 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../../db/index.ts";
 import { withOrigin } from "../audit/origin.ts";
 import { deleteOldEntries } from "../audit/retention.ts";
+import type { Federation } from "../federation/provider-client.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { keysOfRing } from "../keys/published-keys.ts";
 import { createSealing } from "../keys/sealing.ts";
 import { pathOf, refuse } from "../pages/answers.ts";
+import { FederatedLogIn } from "../pages/federated-log-in.ts";
 import { logInForm } from "../pages/log-in-form.ts";
 import { passwordForm } from "../pages/password-form.ts";
 import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
@@ -44,6 +46,10 @@ interface IdentityParts {
   readonly keepAuditMs: number | null;
   /** Who must have a second factor. */
   readonly secondFactorFor: SecondFactorFor;
+  /** The company's identity provider; null: there is none. */
+  readonly federation: Federation | null;
+  /** The one account that may use the log-in page's password, where the provider is the way for all others; null: everybody. */
+  readonly breakGlassAccount: string | null;
   readonly log: IdentityLog;
 }
 
@@ -75,10 +81,16 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
   };
 }
 
-function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFor, log }: IdentityParts) {
+function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFor, log, ...parts }: IdentityParts) {
   const keys = ring.current();
   // The cookies' secret stays the same for ever, and is itself sealed in the database.
-  const secondFactor = createSecondFactor(db, createSealing(keys.cookieSecret), secondFactorFor);
+  const sealing = createSealing(keys.cookieSecret);
+  const secondFactor = createSecondFactor(db, sealing, secondFactorFor);
+  // Its words alone: the error itself holds the answer of the provider.
+  const onError = (error: unknown) =>
+    log.warn({ reason: error instanceof Error ? error.message : "unknown" }, "the company's identity provider failed");
+  const federated =
+    parts.federation && new FederatedLogIn({ db, issuer, federation: parts.federation, sealing, onError });
   const provider = createProvider({ db, issuer, publicUrl, keys, trustedProxies, secondFactor });
   const pagesOrigin = new URL(publicUrl).origin;
   const own = { db, issuer, pagesOrigin, verifier: createVerifier({ db, issuer, keys: keysOfRing(ring) }) };
@@ -89,7 +101,10 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   provider.use(allowKnownPaths);
   provider.use(limitAuthorizationRequest);
   provider.use(useIssuerUrl(issuer));
-  provider.use(logInForm({ db, issuer, provider, secondFactor }));
+  provider.use(
+    logInForm({ db, issuer, provider, secondFactor, federated, breakGlassAccount: parts.breakGlassAccount }),
+  );
+  if (federated !== null) provider.use(federated.answerReturn);
   provider.use(passwordForm(db, issuer));
   provider.use(userinfo(own));
   provider.use(validateForm);

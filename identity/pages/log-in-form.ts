@@ -7,7 +7,8 @@ import type { Database } from "../../db/index.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { pathOf, sendPage } from "./answers.ts";
 import { isFromElsewhere, readForm } from "./browser-form.ts";
-import { answerStep, type SignIn, type Step, showStep } from "./log-in-steps.ts";
+import type { FederatedLogIn } from "./federated-log-in.ts";
+import { answerStep, finish, type SignIn, type Step, showStep } from "./log-in-steps.ts";
 import { messagePage, styleSheet } from "./pages.ts";
 
 interface Parts {
@@ -16,6 +17,9 @@ interface Parts {
   /** The provider of this request: it changes with the keys. */
   readonly provider: Provider;
   readonly secondFactor: SecondFactor;
+  /** Null: there is no other identity provider. */
+  readonly federated: FederatedLogIn | null;
+  readonly breakGlassAccount: string | null;
 }
 
 export function logInUrl(uid: string): string {
@@ -23,12 +27,12 @@ export function logInUrl(uid: string): string {
 }
 
 /** Middleware for /connect/log-in/… and the pages' style sheet. */
-export function logInForm({ db, issuer, provider, secondFactor }: Parts) {
+export function logInForm({ db, issuer, provider, secondFactor, federated, breakGlassAccount }: Parts) {
   const ownOrigin = new URL(issuer).origin;
 
   return async function answerLogIn(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) === "/connect/style.css") return sendStyle(ctx);
-    const uid = /^\/connect\/log-in\/([\w-]+)$/i.exec(ctx.path)?.[1];
+    const [, uid, leaves] = /^\/connect\/log-in\/([\w-]+)(\/company)?$/i.exec(ctx.path) ?? [];
     if (uid === undefined) return next();
     ctx.set("Cache-Control", "no-store");
     if (ctx.method === "OPTIONS") {
@@ -45,7 +49,11 @@ export function logInForm({ db, issuer, provider, secondFactor }: Parts) {
     }
     ctx.state.clientId = interaction.params.client_id;
     const step = (interaction.result as { step?: Step } | undefined)?.step;
-    const signIn: SignIn = { ctx, db, provider, secondFactor, address: logInUrl(uid) };
+    const signIn: SignIn = { ctx, db, provider, secondFactor, breakGlassAccount, address: logInUrl(uid), federated };
+    if (leaves !== undefined && federated !== null) return federated.depart(ctx, uid);
+    const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
+    const sub = ticket === null ? undefined : federated?.subOfTicket(uid, ticket);
+    if (sub !== undefined) return finish(signIn, sub, false, ["fed"]);
     if (ctx.method !== "POST") return showStep(signIn, step);
     const form = await readForm(ctx);
     if (form === undefined) return sendPage(ctx, 400, messagePage("Not accepted", "The form could not be read."));

@@ -5,9 +5,11 @@ import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import { accountKey } from "../accounts/names.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
 import { sendPage } from "./answers.ts";
+import type { FederatedLogIn } from "./federated-log-in.ts";
 import { codePage, logInPage, messagePage, newPasswordPage, setUpCodePage } from "./pages.ts";
 
 /** One request of a sign-in in progress. */
@@ -18,6 +20,9 @@ export interface SignIn {
   readonly secondFactor: SecondFactor;
   /** The path that the forms are posted to. */
   readonly address: string;
+  readonly federated: FederatedLogIn | null;
+  /** The one account that may log in with a password; null: everybody. */
+  readonly breakGlassAccount: string | null;
 }
 
 /** What a sign-in waits for after the password. Stored on our side, so that nobody reaches a step without the one before. */
@@ -30,15 +35,21 @@ export interface Step {
 }
 
 /** Shows the form of the step; undefined: of the first one. */
-export function showStep({ ctx, address }: SignIn, step: Step | undefined, message?: string): void {
+export function showStep(signIn: SignIn, step: Step | undefined, message?: string): void {
   const status = message === undefined ? 200 : 400;
-  sendPage(ctx, status, step === undefined ? logInPage(address, "", message) : pageOf(address, step, message));
+  const { ctx, address } = signIn;
+  sendPage(ctx, status, step === undefined ? firstPage(signIn, "", message) : pageOf(address, step, message));
 }
 
 export function answerStep(signIn: SignIn, form: URLSearchParams, step: Step | undefined): Promise<void> {
   if (step === undefined) return logIn(signIn, form);
   if (step.name === "new password") return changePassword(signIn, form, step);
   return step.name === "code" ? checkCode(signIn, form, step) : setUpCode(signIn, form, step);
+}
+
+function firstPage({ address, federated }: SignIn, name: string, message?: string): string {
+  const other = federated === null ? undefined : { label: federated.label, address: `${address}/company` };
+  return logInPage(address, name, message, other);
 }
 
 function pageOf(address: string, { name, who, secret = "" }: Step, message?: string): string {
@@ -49,16 +60,19 @@ function pageOf(address: string, { name, who, secret = "" }: Step, message?: str
 }
 
 async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
-  const { ctx, db, address } = signIn;
+  const { ctx, db, breakGlassAccount, federated } = signIn;
   const name = form.get("username") ?? "";
+  if (federated !== null && breakGlassAccount !== null && accountKey(name) !== accountKey(breakGlassAccount)) {
+    return sendPage(ctx, 400, firstPage(signIn, name, `Sign in with ${federated.label}. Passwords are switched off.`));
+  }
   const remember = form.get("remember") === "yes";
   const password = form.get("password") ?? "";
   const outcome = await attemptLogIn(db, { name, password, address: ctx.ip, through: "log-in page" });
   if (outcome.outcome === "refused") {
-    return sendPage(ctx, 400, logInPage(address, name, "The user name or the password is wrong."));
+    return sendPage(ctx, 400, firstPage(signIn, name, "The user name or the password is wrong."));
   }
   if (outcome.outcome === "slowed")
-    return sayWait(ctx, outcome.retryAfterSeconds, (text) => logInPage(address, name, text));
+    return sayWait(ctx, outcome.retryAfterSeconds, (text) => firstPage(signIn, name, text));
   if (outcome.mustChangePassword) return waitFor(signIn, { name: "new password", who: outcome, remember });
   await afterPassword(signIn, outcome, remember);
 }
@@ -113,7 +127,8 @@ async function waitFor({ ctx, provider, address }: SignIn, step: Step): Promise<
   ctx.redirect(address);
 }
 
-async function finish({ ctx, provider }: SignIn, sub: string, remember: boolean, amr: string[]): Promise<void> {
+/** Ends the sign-in: the browser goes back to the pages. */
+export async function finish({ ctx, provider }: SignIn, sub: string, remember: boolean, amr: string[]): Promise<void> {
   const login = { accountId: sub, remember, amr };
   const returnTo = await provider.interactionResult(ctx.req, ctx.res, { login }, { mergeWithLastSubmission: false });
   ctx.status = 303;

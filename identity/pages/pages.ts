@@ -49,7 +49,13 @@ function described(message: string | undefined): Html {
   return message === undefined ? html`` : html` aria-invalid="true" aria-describedby="message"`;
 }
 
-export function logInPage(action: string, name: string, message?: string): string {
+/** Another way to sign in, and where it begins. */
+interface OtherLogIn {
+  readonly label: string;
+  readonly address: string;
+}
+
+export function logInPage(action: string, name: string, message?: string, other?: OtherLogIn): string {
   return page(
     "Sign in",
     html`${messageBox(message)}
@@ -61,6 +67,7 @@ export function logInPage(action: string, name: string, message?: string): strin
 <p class="choice"><input id="remember" name="remember" type="checkbox" value="yes"> <label for="remember">Keep me signed in on this device</label></p>
 <button type="submit">Sign in</button>
 </form>
+${other === undefined ? html`` : html`<p><a class="button" href="${other.address}">${other.label}</a></p>`}
 <p><a href="/connect/password">Change my password</a></p>`,
   );
 }
@@ -151,6 +158,7 @@ label{display:block;margin-top:1rem;font-weight:600}
 input:not([type=checkbox]){box-sizing:border-box;width:100%;padding:.6rem;font:inherit;border:1px solid #6b7785;border-radius:.3rem;background:transparent;color:inherit}
 .choice{margin:1rem 0}.choice label{display:inline;margin:0;font-weight:400}
 button{margin-top:1rem;width:100%;padding:.7rem;font:inherit;font-weight:600;border:1px solid #0b5cad;border-radius:.3rem;background:#0b5cad;color:#fff;cursor:pointer}
+a.button{display:block;padding:.7rem;text-align:center;font-weight:600;border:1px solid #0b5cad;border-radius:.3rem;color:inherit;text-decoration:none}
 button.second{background:transparent;color:inherit}
 :focus-visible{outline:3px solid #f59e0b;outline-offset:2px}
 .error{padding:.6rem;border-left:4px solid #b91c1c;background:#fee2e2;color:#7f1d1d}

@@ -2,6 +2,8 @@
 // The one place of the server that touches process.env.
 import { readFileSync } from "node:fs";
 import { parse } from "dotenv";
+import type { Federation } from "../../identity/index.ts";
+import { federationOf } from "./federation.ts";
 import { withSecretFiles } from "./secrets.ts";
 import { type SettingName, type SettingValue, settings, settingsOfOthers } from "./settings.ts";
 
@@ -35,6 +37,10 @@ export interface Config {
   readonly keySecret: string | null;
   /** A signing key older than this is followed by a new one. */
   readonly keyMaxAgeMs: number;
+  /** The company's identity provider; null: there is none. */
+  readonly federation: Federation | null;
+  /** The one account that may log in with a password on the page; null: everybody. */
+  readonly breakGlassAccount: string | null;
   /** Who must have a second factor to log in. */
   readonly secondFactorFor: SettingValue<"SVC_SECOND_FACTOR">;
   /** Entries of the audit log that are older are deleted; null: none. */
@@ -146,6 +152,18 @@ export function loadConfig(env: Environment, part?: "api" | "identity" | "comman
     adminPassword: read("SVC_ADMIN_PASSWORD"),
     keySecret,
     keyMaxAgeMs: read("SVC_KEY_DAYS") * 86_400_000,
+    federation: federationOf(
+      {
+        ...{ issuer: read("SVC_OIDC_ISSUER"), clientId: read("SVC_OIDC_CLIENT_ID"), rules: read("SVC_OIDC_ROLES") },
+        ...{
+          clientSecret: read("SVC_OIDC_CLIENT_SECRET"),
+          claim: read("SVC_OIDC_CLAIM"),
+          label: read("SVC_OIDC_LABEL"),
+        },
+      },
+      mistakes,
+    ),
+    breakGlassAccount: read("SVC_BREAK_GLASS_ACCOUNT"),
     secondFactorFor: read("SVC_SECOND_FACTOR"),
     keepAuditMs: read("SVC_AUDIT_DAYS") * 86_400_000 || null,
     messageRetention: {

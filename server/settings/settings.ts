@@ -1,6 +1,8 @@
 // Every setting of the server: its name, its default, what is expected of it, and how its text is read. Pure: it reads
 // neither the environment nor a file (server/settings/config.ts does).
 import { isTimeZone } from "../../domain/time/zone-offset.ts";
+import type { RoleRule } from "../../identity/index.ts";
+import { isIssuer, readRoleRules } from "./federation.ts";
 import { isStrongSecret } from "./secrets.ts";
 
 /** Reads one setting's text; undefined says that it is not what is expected. */
@@ -112,6 +114,28 @@ export const settings = {
     "at least 32 random characters, such as `openssl rand -base64 32` prints",
     (value) => value.length >= 32 && isStrongSecret(value),
   ),
+  SVC_OIDC_ISSUER: text(
+    "the issuer of an identity provider, https, such as https://login.example.com/tenant",
+    isIssuer,
+  ),
+  SVC_OIDC_CLIENT_ID: text("the client id of this service at the identity provider", (value) => value.trim() === value),
+  SVC_OIDC_CLIENT_SECRET: text("the client secret of this service at the identity provider", (value) => value !== ""),
+  SVC_OIDC_ROLES: {
+    expected: "values of the claim with roles, such as licence-admins=administrator; cad=viewer:1,2",
+    fallback: null,
+    read: readRoleRules,
+  } satisfies Setting<readonly RoleRule[] | null> as Setting<readonly RoleRule[] | null>,
+  SVC_OIDC_CLAIM: {
+    expected: "the name of a claim",
+    fallback: "groups",
+    read: (value: string) => (/^\S{1,128}$/.test(value) ? value : undefined),
+  } satisfies Setting<string>,
+  SVC_OIDC_LABEL: {
+    expected: "the text of a button, at most 60 characters",
+    fallback: "Company account",
+    read: (value: string) => (value.length <= 60 ? value : undefined),
+  } satisfies Setting<string>,
+  SVC_BREAK_GLASS_ACCOUNT: text("the name of an account", (value) => value.trim() !== ""),
   SVC_SECOND_FACTOR: oneOf(["nobody", "administrators", "everybody"], "nobody"),
   SVC_AUDIT_DAYS: wholeNumber(0, 36_500, 0),
   SVC_MESSAGE_DAYS: wholeNumber(0, 36_500, 0),

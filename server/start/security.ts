@@ -78,6 +78,8 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
       trustedProxies: config.trustedProxies,
       keepAuditMs: config.keepAuditMs,
       secondFactorFor: config.secondFactorFor,
+      federation: config.federation,
+      breakGlassAccount: config.breakGlassAccount,
     },
   });
   return {

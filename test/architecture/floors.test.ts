@@ -10,7 +10,7 @@ const floors: readonly string[] = [
   ...["db", "db/sql", "db/coordination", "db/replies", "db/sqlite", "db/sqlserver", "db/engines"],
   ...["db/migrations", "db/schema", "db/move"],
   ...["identity/audit", "identity/accounts", "identity/keys"],
-  ...["identity/second-factor", "identity/tokens", "identity/pages", "identity/http"],
+  ...["identity/second-factor", "identity/federation", "identity/tokens", "identity/pages", "identity/http"],
   ...["domain", "domain/time"],
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],

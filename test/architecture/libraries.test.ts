@@ -40,6 +40,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   luxon: ["collector/", "domain/time/zone-offset.ts", "domain/time/buckets.ts"],
   "oidc-provider": ["identity/"],
   "openapi-backend": ["server/dispatch/compile.ts"],
+  "openid-client": ["identity/federation/"],
   otplib: ["identity/"],
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],

@@ -118,6 +118,31 @@ describe("the settings", () => {
     }
   });
 
+  it("of an identity provider are all there or none, and roles are read from the claim's values", () => {
+    const provider = {
+      ...{
+        SVC_OIDC_ISSUER: "https://login.example.com/tenant",
+        SVC_OIDC_CLIENT_ID: "svc",
+        SVC_OIDC_CLIENT_SECRET: "x",
+      },
+      SVC_OIDC_ROLES: "licence admins = administrator; cad=viewer:1,20; *=viewer",
+    };
+    expect(loadConfig(provider).federation).to.deep.include({
+      ...{ issuer: "https://login.example.com/tenant", clientId: "svc", claim: "groups" },
+      rules: [
+        { value: "licence admins", role: "administrator", licenseServerIds: null },
+        { value: "cad", role: "viewer", licenseServerIds: [1, 20] },
+        { value: "*", role: "viewer", licenseServerIds: null },
+      ],
+    });
+    expect(loadConfig({}).federation).to.equal(null);
+    expect(mistakesOf({ SVC_OIDC_ISSUER: "https://a.example" })[0]).to.contain("expected all or none");
+    expect(mistakesOf({ ...provider, SVC_OIDC_ISSUER: "http://login.example.com" })[0]).to.match(/^SVC_OIDC_ISSUER/);
+    for (const roles of ["cad", "cad=broker", "cad=administrator:1", ";"]) {
+      expect(mistakesOf({ ...provider, SVC_OIDC_ROLES: roles })[0], roles).to.match(/^SVC_OIDC_ROLES/);
+    }
+  });
+
   it("want TLS in production, or a word that a proxy does it", () => {
     const { SVC_TLS_BY_PROXY: _, ...without } = inProduction;
     const production = { SVC_ENVIRONMENT: "production", ...without };

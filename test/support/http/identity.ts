@@ -8,6 +8,7 @@ import {
   addCredential,
   createIdentityService,
   createVerifier,
+  type Federation,
   type IdentityLog,
   type KeyRing,
   keysOfRing,
@@ -42,7 +43,13 @@ export interface TestIdentity {
 export const publicUrl = "http://127.0.0.1:5015";
 
 export async function startTestIdentity(
-  options: { trustedProxies?: number; secret?: string; secondFactorFor?: "administrators" | "everybody" } = {},
+  options: {
+    readonly trustedProxies?: number;
+    readonly secret?: string;
+    readonly secondFactorFor?: "administrators" | "everybody";
+    readonly federation?: Federation;
+    readonly breakGlassAccount?: string;
+  } = {},
 ): Promise<TestIdentity> {
   const db = await openTestDatabase();
   const logged: string[] = [];
@@ -61,6 +68,8 @@ export async function startTestIdentity(
   const service = createIdentityService({
     ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
     secondFactorFor: options.secondFactorFor ?? "nobody",
+    federation: options.federation ?? null,
+    breakGlassAccount: options.breakGlassAccount ?? null,
   });
   answer = service.answer;
   const verifier = createVerifier({ db, issuer: url, keys: keysOfRing(ring) });

@@ -25,6 +25,9 @@ delete
   from [account_license_servers]
   where [account_id] = @p0;select @@rowcount;
 delete
+  from [federated_accounts]
+  where [account_id] = @p0;select @@rowcount;
+delete
   from [accounts]
   where [id] = @p0;select @@rowcount;
 update [audit_chain]

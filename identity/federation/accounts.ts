@@ -1,0 +1,54 @@
+// Accounts of people who sign in at the company's identity provider: created at their first log-in, with the rights that the
+// provider's claims give at each. They have no password that anybody knows.
+import { hash, randomBytes } from "node:crypto";
+import type { Database } from "../../db/index.ts";
+import { addAccount, changeAccount } from "../accounts/accounts.ts";
+import { IdentityConflict } from "../accounts/errors.ts";
+import { recordAct } from "../audit/audit-log.ts";
+import type { Rights } from "./roles.ts";
+
+interface FederatedPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+}
+
+const actor = "identity provider";
+
+/**
+ * The Id of the person's account, with these rights. Throws InvalidIdentityInput for a name that accounts may not have, and
+ * IdentityConflict when another account has it, when theirs is disabled, or when no administrator would be left.
+ */
+export async function federatedAccount(db: Database, person: FederatedPerson, rights: Rights): Promise<number> {
+  const key = hash("sha256", `${person.issuer}\0${person.subject}`, "hex");
+  const known = await db.read("federated_accounts").where({ key }).first("account_id");
+  const id = known === undefined ? await create(db, key, person, rights) : await update(db, known.account_id, rights);
+  const by = { kind: "account", id: String(id) } as const;
+  await db.write.transaction(async (trx) => {
+    const { name } = await trx("accounts").where({ id }).first("name");
+    await recordAct(trx, { actor: name, by, action: "log-in", target: name, detail: { through: actor } });
+  });
+  return id;
+}
+
+/** An account of our own with this name is not theirs: nobody proved that they are the same person. */
+function create(db: Database, key: string, { name }: FederatedPerson, rights: Rights): Promise<number> {
+  const password = randomBytes(32).toString("base64url");
+  return addAccount(db, { name, password, ...rights }, actor, async (trx, accountId) => {
+    await trx("federated_accounts").insert({ key, account_id: accountId });
+  });
+}
+
+async function update(db: Database, id: number, { role, licenseServerIds }: Rights): Promise<number> {
+  const row = await db.read("accounts").where({ id }).first("role", "is_disabled", "sees_all");
+  if (row.is_disabled) throw new IdentityConflict("This account is disabled.");
+  const servers: number[] = await db
+    .read("account_license_servers")
+    .where("account_id", id)
+    .orderBy("license_server_id")
+    .pluck("license_server_id");
+  const before = row.sees_all ? null : servers;
+  const isSame = row.role === role && JSON.stringify(before) === JSON.stringify(licenseServerIds);
+  if (!isSame) await changeAccount(db, id, { role, licenseServerIds }, actor);
+  return id;
+}

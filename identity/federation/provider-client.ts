@@ -1,0 +1,84 @@
+// The company's identity provider, as its client: authorization code with PKCE by openid-client, found by discovery. Not what
+// its claims mean here.
+import * as openid from "openid-client";
+import type { RoleRule } from "./roles.ts";
+
+export interface Federation {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The claim that the rules look at. */
+  readonly claim: string;
+  readonly rules: readonly RoleRule[];
+  /** What the button on the log-in page calls it. */
+  readonly label: string;
+}
+
+/** What must be remembered between leaving for the provider and coming back. */
+export interface Departure {
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+}
+
+export interface Arrival {
+  readonly subject: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+export interface ProviderClient {
+  /** Where to send the browser. Rejects when the provider cannot be reached. */
+  depart(): Promise<Departure & { readonly url: string }>;
+  /** `url` is the address that the browser came back to. Rejects when the answer is not for this departure. */
+  arrive(url: URL, departure: Departure): Promise<Arrival>;
+  /** Where to sign out there; undefined: the provider has no such address. */
+  signOutUrl(returnTo: string): Promise<string | undefined>;
+}
+
+export function createProviderClient(federation: Federation, redirectUri: string): ProviderClient {
+  const { issuer, clientId, clientSecret } = federation;
+  let discovered: Promise<openid.Configuration> | undefined;
+
+  /** Kept; a failure is tried again at the next use. */
+  function configuration(): Promise<openid.Configuration> {
+    // The settings allow plain HTTP on this machine alone.
+    const execute = issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [];
+    discovered ??= openid
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 })
+      .catch((error) => {
+        discovered = undefined;
+        throw error;
+      });
+    return discovered;
+  }
+
+  return {
+    async depart() {
+      const verifier = openid.randomPKCECodeVerifier();
+      const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+      const url = openid.buildAuthorizationUrl(await configuration(), {
+        ...{ redirect_uri: redirectUri, scope: "openid profile email", state, nonce },
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+      });
+      return { url: url.href, verifier, state, nonce };
+    },
+
+    async arrive(url, { verifier, state, nonce }) {
+      const config = await configuration();
+      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+      const tokens = await openid.authorizationCodeGrant(config, url, checks);
+      const idToken = tokens.claims();
+      if (idToken === undefined) throw new Error("The identity provider answered no ID token");
+      const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined;
+      const more = hasUserinfo ? await openid.fetchUserInfo(config, tokens.access_token, idToken.sub) : {};
+      return { subject: idToken.sub, claims: { ...idToken, ...more } };
+    },
+
+    async signOutUrl(returnTo) {
+      const config = await configuration();
+      if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+      return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href;
+    },
+  };
+}

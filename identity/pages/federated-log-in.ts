@@ -1,0 +1,145 @@
+// Signing in and out at the company's identity provider: leaves the log-in page for it, comes back with its answer, and ends
+// the sign-in that the browser began here. Sealed cookies and a sealed ticket carry what belongs together.
+import type { Context, Next } from "koa";
+import type { Database } from "../../db/index.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../accounts/errors.ts";
+import { federatedAccount } from "../federation/accounts.ts";
+import {
+  type Arrival,
+  createProviderClient,
+  type Departure,
+  type Federation,
+  type ProviderClient,
+} from "../federation/provider-client.ts";
+import { rightsOf } from "../federation/roles.ts";
+import type { Sealing } from "../keys/sealing.ts";
+import { pathOf, sendPage } from "./answers.ts";
+import { messagePage } from "./pages.ts";
+
+const returnPath = "/connect/company";
+const signOutPath = "/connect/endsession";
+const departureCookie = "svc_company";
+const sessionCookie = "svc_company_session";
+/** To sign in over there. */
+const departureSeconds = 600;
+/** From there to the end of the sign-in here, which the browser does at once. */
+const ticketSeconds = 60;
+
+/** Why somebody who signed in there has no account here. */
+const refusals = [IdentityConflict, IdentityNotFound, InvalidIdentityInput];
+
+interface Parts {
+  readonly db: Database;
+  readonly issuer: string;
+  readonly federation: Federation;
+  readonly sealing: Sealing;
+  /** What failed over there; nothing of it is shown. */
+  readonly onError: (error: unknown) => void;
+}
+
+export class FederatedLogIn {
+  readonly label: string;
+  readonly #parts: Parts;
+  readonly #client: ProviderClient;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.label = parts.federation.label;
+    this.#client = createProviderClient(parts.federation, `${parts.issuer}${returnPath}`);
+  }
+
+  /** Sends the browser of the sign-in `uid` to the provider. */
+  async depart(ctx: Context, uid: string): Promise<void> {
+    const departed = await this.#orUndefined(this.#client.depart());
+    if (departed === undefined) {
+      return sendPage(ctx, 503, messagePage("Not available", `${this.label} does not answer. Try again.`));
+    }
+    const { url, ...departure } = departed;
+    setCookie(ctx, departureCookie, returnPath, this.#seal({ ...departure, uid }, departureSeconds, departureCookie));
+    ctx.status = 303;
+    ctx.redirect(url);
+  }
+
+  /** Middleware for the address that the provider sends the browser back to, and for signing out there too. */
+  readonly answerReturn = async (ctx: Context, next: Next): Promise<void> => {
+    if (pathOf(ctx) === returnPath) return this.#arrive(ctx);
+    await next();
+    if (pathOf(ctx) === `${signOutPath}/confirm`) await this.#signOutThere(ctx);
+  };
+
+  /** The account that the ticket of this sign-in names; undefined: it is not valid. */
+  subOfTicket(uid: string, ticket: string): string | undefined {
+    return this.#opened<{ sub: string }>(ticket, uid)?.sub;
+  }
+
+  async #arrive(ctx: Context): Promise<void> {
+    ctx.set("Cache-Control", "no-store");
+    const cookie = ctx.cookies.get(departureCookie, { signed: false });
+    const departure = this.#opened<Departure & { uid: string }>(cookie, departureCookie);
+    setCookie(ctx, departureCookie, returnPath, null);
+    const lost = "This sign-in is no longer open, or cookies are blocked. Go back to the pages and sign in again.";
+    if (departure === undefined) return sendPage(ctx, 400, messagePage("Start again", lost));
+    const arrival = await this.#orUndefined(this.#client.arrive(new URL(ctx.url, this.#parts.issuer), departure));
+    if (arrival === undefined) {
+      return sendPage(ctx, 400, messagePage("Start again", `${this.label} did not confirm the sign-in.`));
+    }
+    try {
+      const id = await this.#accountOf(arrival);
+      setCookie(ctx, sessionCookie, signOutPath, "1");
+      const ticket = this.#seal({ sub: String(id) }, ticketSeconds, departure.uid);
+      ctx.status = 303;
+      ctx.redirect(`/connect/log-in/${departure.uid}?ticket=${ticket}`);
+    } catch (error) {
+      if (!refusals.some((kind) => error instanceof kind)) throw error;
+      sendPage(ctx, 403, messagePage("No access", `${(error as Error).message} Ask an administrator.`));
+    }
+  }
+
+  /** Throws one of `refusals`. */
+  #accountOf({ subject, claims }: Arrival): Promise<number> {
+    const { db, federation } = this.#parts;
+    const rights = rightsOf(claims[federation.claim], federation.rules);
+    if (rights === undefined) throw new IdentityConflict("Your account there has no role here.");
+    const names = [claims.preferred_username, claims.email, claims.name, subject];
+    const name = String(names.find((one) => typeof one === "string"));
+    return federatedAccount(db, { issuer: federation.issuer, subject, name }, rights);
+  }
+
+  async #signOutThere(ctx: Context): Promise<void> {
+    const target = ctx.response.get("Location");
+    const isSignedOut = (ctx as { oidc?: { body?: { logout?: unknown } } }).oidc?.body?.logout !== undefined;
+    if (target === "" || !isSignedOut || ctx.cookies.get(sessionCookie, { signed: false }) === undefined) return;
+    setCookie(ctx, sessionCookie, signOutPath, null);
+    const url = await this.#orUndefined(this.#client.signOutUrl(new URL(target, this.#parts.issuer).href));
+    if (url !== undefined) ctx.redirect(url);
+  }
+
+  /** What failed over there is logged, and the caller goes on without it. */
+  async #orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      this.#parts.onError(error);
+      return undefined;
+    }
+  }
+
+  #seal(value: object, seconds: number, name: string): string {
+    return this.#parts.sealing.seal(JSON.stringify({ ...value, exp: Date.now() + seconds * 1000 }), name);
+  }
+
+  /** What was sealed under the name and has not expired. */
+  #opened<T>(sealed: string | undefined, name: string): T | undefined {
+    if (!sealed?.startsWith("v1.")) return undefined;
+    try {
+      const value = JSON.parse(this.#parts.sealing.open(sealed, name)) as T & { exp: number };
+      return value.exp > Date.now() ? value : undefined;
+    } catch {
+      return undefined; // sealed for another sign-in, or changed
+    }
+  }
+}
+
+function setCookie(ctx: Context, name: string, path: string, value: string | null): void {
+  ctx.cookies.set(name, value, { path, httpOnly: true, sameSite: "lax", signed: false });
+}
