@@ -1,3 +1,5 @@
+// The collector's command line and its settings from the environment: what they mean, their defaults, and their
+// mistakes.
 import { expect } from "chai";
 import { readCommandLine, UsageError } from "../../collector/settings/command-line.ts";
 import { ConfigError, loadConfig } from "../../collector/settings/config.ts";

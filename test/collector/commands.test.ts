@@ -1,3 +1,4 @@
+// Commands that the service hands to a broker: which tool runs with which arguments, and what is reported of it.
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// How messages reach the service: the spool on the disk, the envelope around them, sending and repeating, Retry-After.
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+// Spellings that every licence manager's texts share: expiries, versions, and bytes as UTF-8 or Latin-1.
 import { expect } from "chai";
 import fc from "fast-check";
 import { linesOf, textOf } from "../../collector/text/decode.ts";

@@ -1,3 +1,5 @@
+// The collector's access tokens: from a secret or an authorization file, kept, renewed, refused, and never left in the
+// spool.
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

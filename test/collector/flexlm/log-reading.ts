@@ -76,3 +76,13 @@ export const opening = [
   " quarzd  lapisd  ",
   " 8:00:01 (quarzd) (@quarzd-SLOG@) === Vendor Daemon ===",
 ] as const;
+
+/** The line of a checkout of `solve`. */
+export const out = (time: string, user: string, daemon = "quarzd") =>
+  `${time} (${daemon}) OUT: "solve" ${user}@ws-11  `;
+
+/** The line that prints the date. */
+export const stamp = (time: string, date: string, daemon = "lmgrd") => `${time} (${daemon}) TIMESTAMP ${date}`;
+
+/** The events of a log with these lines behind its opening. */
+export const readAfterOpening = (...lines: string[]) => readLog([...opening, ...lines]);

@@ -92,6 +92,13 @@ export function checkout(who: string, rest = "", start = "Tue 3/10 9:05", handle
   return `    ${who} (v5.1) (lic-north/27000${handle}), start ${start}${rest}`;
 }
 
+/** A line of so many licences that are reserved. */
+export const reserved = (number: number, what: string) =>
+  `\t${number} RESERVATION${number === 1 ? "" : "s"} for ${what} (lic-north/27000)`;
+
+/** What `lmstat -a` prints of a server's features: one that nobody uses. */
+export const usage = ["Feature usage info:", "", feature("solve", 4, 0)].join("\n");
+
 /** The pools by name and version. */
 export function poolsBy(message: DataInquiryMessage): Record<string, ReportedPool> {
   return Object.fromEntries(message.Pools.map((pool) => [`${pool.FeatureName} ${pool.FeatureVersion ?? "-"}`, pool]));

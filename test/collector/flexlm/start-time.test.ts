@@ -1,3 +1,4 @@
+// The starts of checkouts, which lmstat prints with a weekday and no year: which year and which instant they mean.
 import { expect } from "chai";
 import fc from "fast-check";
 import { IANAZone } from "luxon";

@@ -1,3 +1,5 @@
+// The checkouts that lmstat lists: user, host, display, start, linger, waiting; lines that are not plain are shown, not
+// guessed.
 import { expect } from "chai";
 import fc from "fast-check";
 import {
@@ -9,7 +11,7 @@ import {
   readLmstatText,
   snapshotOf,
   version,
-} from "./reading.ts";
+} from "../reading.ts";
 
 const start = "2026-03-10T09:05:00.000Z";
 
