@@ -104,10 +104,16 @@ function offsetAt(zone: Zone, instant: number): number {
   return offset;
 }
 
+/** The latest answer: every checkout of a report asks for the instant of its printing. */
+let lastLocal: { zone: string; instant: number; local: Readonly<LocalDay & { second: number }> } | null = null;
+
 /** The day that an instant lies on, in a zone, and the second of it. */
-export function localDayOf(zone: Zone, instant: number): LocalDay & { second: number } {
+export function localDayOf(zone: Zone, instant: number): Readonly<LocalDay & { second: number }> {
+  if (lastLocal?.instant === instant && lastLocal.zone === zone.name) return lastLocal.local;
   const { year, month, day, hour, minute, second } = DateTime.fromMillis(instant, { zone });
-  return { year, month, day, second: hour * 3_600 + minute * 60 + second };
+  const local = { year, month, day, second: hour * 3_600 + minute * 60 + second };
+  lastLocal = { zone: zone.name, instant, local };
+  return local;
 }
 
 /** Milliseconds of an instant as people write it (ISO 8601; without a zone it is UTC), or null where it is none. */

@@ -41,7 +41,7 @@ async function measureLog(folder: string): Promise<Row[]> {
   const seconds = (performance.now() - began) / 1000;
   return [
     row("debug log of FlexLM read, start of the program included", "lines/s", lines / seconds, ">= 500,000"),
-    row("memory meanwhile", "MB", memory, "<= 100"),
+    row("memory of reading the log", "MB", memory, "<= 100"),
   ];
 }
 
@@ -97,7 +97,7 @@ async function measureSources(folder: string): Promise<Row[]> {
   const percent = ((used / (measured / 1_000)) * 100 * every) / 60_000;
   return [
     row("500 sources each minute, the service away", "% of one core", percent, "<= 10"),
-    row("memory meanwhile", "MB", memory, "<= 150"),
+    row("memory with 500 sources", "MB", memory, "<= 150"),
   ];
 }
 
