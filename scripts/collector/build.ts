@@ -40,8 +40,8 @@ await writeFile(
     main: script,
     output: blob,
     disableExperimentalSEAWarning: true,
-    // Compiled code fits the machine that it was compiled on.
-    useCodeCache: resolve(node) === process.execPath,
+    // Code that was compiled without the flags below is refused with them.
+    useCodeCache: false,
     useSnapshot: false,
     // Little memory is worth more here than the last bit of speed.
     execArgv: ["--max-semi-space-size=4", "--initial-old-space-size=24"],
