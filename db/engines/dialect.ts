@@ -134,8 +134,17 @@ export async function upsertRows(
   ]);
 }
 
-/** Stores roll-up rows [user_id, pool_id, midnight_at, starts, ends, licenses, usage_ms, license_ms], new or changed. */
-export async function upsertUsageStates(trx: Knex.Transaction, rows: readonly (readonly number[])[]): Promise<void> {
+/** A row of the roll-up; the last one in digits, as it may be more than a number holds. */
+export type UsageStateRow = readonly [
+  ...ids: [userId: number, poolId: number],
+  midnightAt: number,
+  ...counts: [starts: number, ends: number, licenses: number],
+  usageMs: number,
+  licenseMs: string,
+];
+
+/** Stores rows of the roll-up, new or changed. */
+export async function upsertUsageStates(trx: Knex.Transaction, rows: readonly UsageStateRow[]): Promise<void> {
   await upsertRows(trx, "usage_states", usageColumns, ["user_id", "pool_id", "midnight_at"], rows);
 }
 

@@ -20,7 +20,8 @@ export interface UsageState {
   ends: number;
   licenses: number;
   usageMs: number;
-  licenseMs: number;
+  /** Ten thousand licences in use for thirty years are more than a number holds exactly. */
+  licenseMs: bigint;
 }
 
 interface Point {
@@ -54,7 +55,16 @@ export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly
   const changed = keys.flatMap((key) => applyPoints(key, known.get(keyName(key)) ?? []));
   await upsertUsageStates(
     trx,
-    changed.map((s) => [s.userId, s.poolId, s.midnightAt, s.starts, s.ends, s.licenses, s.usageMs, s.licenseMs]),
+    changed.map((s) => [
+      s.userId,
+      s.poolId,
+      s.midnightAt,
+      s.starts,
+      s.ends,
+      s.licenses,
+      s.usageMs,
+      String(s.licenseMs),
+    ]),
   );
 }
 
@@ -107,8 +117,8 @@ async function readStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<
     { user_id: "integer", pool_id: "integer", first_at: "integer" },
     keys.map((key) => [key.userId, key.poolId, firstMidnight(key)]),
   );
-  const rows = await trx
-    .select<UsageState[]>({
+  const rows: (Omit<UsageState, "licenseMs"> & { licenseMs: string })[] = await trx
+    .select({
       userId: "s.user_id",
       poolId: "s.pool_id",
       midnightAt: "s.midnight_at",
@@ -116,8 +126,8 @@ async function readStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<
       ends: "s.ends",
       licenses: "s.licenses",
       usageMs: "s.usage_ms",
-      licenseMs: "s.license_ms",
     })
+    .select(trx.raw("cast(s.license_ms as varchar(40)) as ??", ["licenseMs"]))
     .from(wanted)
     .joinRaw(
       `join usage_states s on s.user_id = k.user_id and s.pool_id = k.pool_id and s.midnight_at >= coalesce(
@@ -125,12 +135,18 @@ async function readStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<
          where b.user_id = k.user_id and b.pool_id = k.pool_id and b.midnight_at < k.first_at), k.first_at)`,
     );
   const known = new Map<string, UsageState[]>();
-  for (const row of rows) {
+  for (const { licenseMs, ...others } of rows) {
+    const row = { ...others, licenseMs: wholeNumberIn(licenseMs) };
     const list = known.get(keyName(row));
     if (list) list.push(row);
     else known.set(keyName(row), [row]);
   }
   return known;
+}
+
+/** A sum beyond 64 bits, where what is reported is absurd, is a floating number on SQLite. */
+function wholeNumberIn(digits: string): bigint {
+  return /^-?\d+$/.test(digits) ? BigInt(digits) : BigInt(Math.round(Number(digits)));
 }
 
 /** The rows of one key that are new or differ once its points are counted in. `known` may be in any order. */
@@ -152,13 +168,13 @@ function applyPoints(key: Key, known: readonly UsageState[]): UsageState[] {
 /** What a row would have held at a midnight without one: nothing began or ended since the row before. */
 function extrapolate(key: Key, last: UsageState | undefined, midnightAt: number): UsageState {
   const { userId, poolId } = key;
-  if (!last) return { userId, poolId, midnightAt, starts: 0, ends: 0, licenses: 0, usageMs: 0, licenseMs: 0 };
+  if (!last) return { userId, poolId, midnightAt, starts: 0, ends: 0, licenses: 0, usageMs: 0, licenseMs: 0n };
   const elapsed = midnightAt - last.midnightAt;
   return {
     ...last,
     midnightAt,
     usageMs: last.usageMs + (last.starts - last.ends) * elapsed,
-    licenseMs: last.licenseMs + last.licenses * elapsed,
+    licenseMs: last.licenseMs + BigInt(last.licenses) * BigInt(elapsed),
   };
 }
 
@@ -171,7 +187,7 @@ function withPoints(old: UsageState, points: readonly Point[]): UsageState {
     state.ends += point.ends;
     state.licenses += point.licenses;
     state.usageMs += (point.starts - point.ends) * elapsed;
-    state.licenseMs += point.licenses * elapsed;
+    state.licenseMs += BigInt(point.licenses) * BigInt(elapsed);
   }
   return state;
 }

@@ -170,7 +170,7 @@ insert into [usage_level_marks] ([slot_at], [version])
   where not exists (select 1
     from [usage_level_marks] with (updlock, holdlock)
     where [usage_level_marks].[slot_at] = excluded.[slot_at]);
-select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], [s].[license_ms] as [licenseMs]
+select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], cast(s.license_ms as varchar(40)) as [licenseMs]
   from (select j.[user_id], j.[pool_id], j.[first_at]
     from openjson(@p0) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_at] bigint '$[2]') as j) as k
   join usage_states s on s.user_id = k.user_id and s.pool_id = k.pool_id and s.midnight_at >= coalesce((select max(b.midnight_at)
