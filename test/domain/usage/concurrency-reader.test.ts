@@ -28,17 +28,17 @@ describe("the concurrency roll-up, where it is read", () => {
   const context = (now: number) => ({ db, caller, now, settings: {} }) as unknown as Context;
   const refresh = () => refreshConcurrency(db, { now: origin + 1000 * DAY_MS });
 
-  /** Two busy days of two groups, rolled up; each session lies in a quarter of an hour of its own. */
+  /** Two busy days of two groups, rolled up, with a session in every other quarter of an hour. */
   async function rolledUp(...others: readonly Grouped[]): Promise<void> {
     await clear(db);
-    const sessions = Array.from({ length: 192 }, (_, slot): Grouped => {
-      const startAt = origin + slot * 15 * MINUTE_MS + MINUTE_MS;
+    const sessions = Array.from({ length: 96 }, (_, number): Grouped => {
+      const startAt = origin + number * 30 * MINUTE_MS + MINUTE_MS;
       const endAt = startAt + 10 * MINUTE_MS;
       return {
         userId: 1,
-        poolId: 1 + (slot % 3),
-        numberOfLicenses: 1 + (slot % 7),
-        groupId: 1 + (slot % 2),
+        poolId: 1 + (number % 3),
+        numberOfLicenses: 1 + (number % 7),
+        groupId: 1 + (number % 2),
         startAt,
         endAt,
       };
@@ -111,7 +111,7 @@ describe("the concurrency roll-up, where it is read", () => {
   });
 
   it("is read more closely where two keys of a union move in one slot: its changes tell how high they went together", async () => {
-    const slot = origin + 14 * 15 * MINUTE_MS;
+    const slot = origin + 28 * 15 * MINUTE_MS;
     const one = { userId: 2, poolId: 1, numberOfLicenses: 20, groupId: 1 };
     await rolledUp(
       { ...one, startAt: slot + MINUTE_MS, endAt: slot + 4 * MINUTE_MS },
