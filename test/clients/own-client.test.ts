@@ -1,4 +1,5 @@
-// Our own TypeScript client in generated/client/, against the real service: what it sends, what it answers, what it throws.
+// Our own TypeScript client in generated/client/, against the real service: what it sends, what it answers, what it
+// throws.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,8 @@ import { expect } from "chai";
 import { build, type Rolldown } from "vite";
 import * as client from "../../generated/client/index.js";
 import { addCredential, type NewSecret } from "../../identity/index.ts";
-import { aPool, aServer, aUser, someSessions } from "../support/data/builders.ts";
+import { aUser, someSessions } from "../support/data/build-records.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
 import { root } from "../support/run/process.ts";

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { addCredential } from "../../identity/index.ts";
-import { aPool, aServer, aSession, aUser } from "../support/data/builders.ts";
+import { aSession, aUser } from "../support/data/build-records.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
 import { adminPassword, useTestServer } from "../support/http/server.ts";
 import { root, runNode } from "../support/run/process.ts";
 

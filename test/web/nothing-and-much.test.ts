@@ -5,7 +5,7 @@ import { bulkInsert, type Database } from "../../db/index.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
-import { someSessions } from "../support/data/builders.ts";
+import { someSessions } from "../support/data/build-records.ts";
 
 interface Expected {
   readonly nothing: string;

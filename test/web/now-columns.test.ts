@@ -1,7 +1,7 @@
 // What Now tells of each feature and each licence server, from reports that say everything.
 import { expect } from "chai";
 import { usePages } from "../support/browser/chromium.ts";
-import { aPool, aServer } from "../support/data/builders.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { usePages } from "../support/browser/chromium.ts";
-import { aPool } from "../support/data/builders.ts";
+import { aPool } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
 import type { TestServer } from "../support/http/server.ts";
 

@@ -1,7 +1,8 @@
 // Groups and projects: where they come from, what sessions belong to them, and what administrators do with them.
 import { expect } from "chai";
 import { aCheckout, aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
-import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

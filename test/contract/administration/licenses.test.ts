@@ -1,7 +1,8 @@
 // Licences, their use, packages and product names as administrators add them, beside what reports tell.
 import { expect } from "chai";
 import { aCheckout, aReport, aSnapshot, send, sessionsOf } from "../../support/data/broker-messages.ts";
-import { aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import { aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
-import { aPool, aServer } from "../../support/data/builders.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

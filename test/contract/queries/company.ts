@@ -1,5 +1,6 @@
 // A small company that the tests of the query operations ask about.
-import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import type { TestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;

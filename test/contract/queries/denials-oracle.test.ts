@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { components } from "../../../generated/contract.ts";
-import { clearDenials, type DenialFields, someDenials } from "../../support/data/builders.ts";
+import { clearDenials, type DenialFields, someDenials } from "../../support/data/build-records.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
 import { compare, hour, lower, maybe, some, storeNames, text, users, withoutUndefined } from "./oracle-data.ts";

@@ -2,7 +2,8 @@
 // the order of the contract.
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import { aPool, aServer, aUser } from "../../support/data/builders.ts";
+import { aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { isBabelfish, isOnMssql } from "../../support/sqlserver/mssql.ts";
 
 export const HOUR = 3_600_000;

@@ -1,8 +1,9 @@
-// querySessions against looking at every row: whatever is stored, and whatever filters, search, order and cut are asked for.
+// querySessions against looking at every row: whatever is stored, and whatever filters, search, order and cut are asked
+// for.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { components } from "../../../generated/contract.ts";
-import { clearSessions, type SessionFields, someSessions } from "../../support/data/builders.ts";
+import { clearSessions, type SessionFields, someSessions } from "../../support/data/build-records.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
 import {

@@ -1,15 +1,8 @@
 // getDenials over HTTP: records, window, filters, order, pages, CSV, and all of it against looking at every denial.
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  aDenial,
-  aPool,
-  aServer,
-  aUser,
-  clearDenials,
-  type DenialFields,
-  someDenials,
-} from "../../support/data/builders.ts";
+import { aDenial, aUser, clearDenials, type DenialFields, someDenials } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";

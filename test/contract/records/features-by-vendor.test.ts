@@ -1,6 +1,6 @@
 // getFeaturesByVendor over HTTP: groups, sums, spelling, order, filters.
 import { expect } from "chai";
-import { aPool, aServer, type PoolFields } from "../../support/data/builders.ts";
+import { aPool, aServer, type PoolFields } from "../../support/data/build-servers.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("getFeaturesByVendor", () => {

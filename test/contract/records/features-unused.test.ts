@@ -1,6 +1,7 @@
 // getUnusedFeatures over HTTP: which features nobody used, at the edges of the window, and what else leaves one out.
 import { expect } from "chai";
-import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
+import { aUser, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

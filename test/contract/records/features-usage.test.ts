@@ -1,6 +1,7 @@
 // getFeatureUsage over HTTP: which pools are meant, sums over the active ones, active sessions.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;

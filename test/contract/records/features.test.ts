@@ -1,7 +1,7 @@
 // getFeatures and getFeatureLookup over HTTP: records, what is active, expiry, order, filters, CSV.
 import { expect } from "chai";
 import type { Feature } from "../../../generated/contract.ts";
-import { aPool, aServer, type PoolFields } from "../../support/data/builders.ts";
+import { aPool, aServer, type PoolFields } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

@@ -1,7 +1,8 @@
 // getLicenseServerLookup, getLicenseServerStatistics and getLicenseServer over HTTP.
 import { expect } from "chai";
 import { nameKey } from "../../../db/index.ts";
-import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;

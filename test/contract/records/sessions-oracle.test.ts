@@ -2,7 +2,8 @@
 // however it is paged, the answer decided from indexes is the one that looking at every session gives.
 import { expect } from "chai";
 import fc from "fast-check";
-import { aPool, aServer, aUser, clearSessions, type SessionFields, someSessions } from "../../support/data/builders.ts";
+import { aUser, clearSessions, type SessionFields, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";

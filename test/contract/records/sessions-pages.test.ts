@@ -1,6 +1,7 @@
 // getSessions page by page and as CSV: the order, the Link headers, and the same rows in both forms.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser, clearSessions } from "../../support/data/builders.ts";
+import { aSession, aUser, clearSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

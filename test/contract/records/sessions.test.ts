@@ -1,7 +1,8 @@
 // getSessions over HTTP: records, window and filters. sessions-oracle.test.ts holds the same against a brute-force answer
 // for random data.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser, clearSessions, someSessions } from "../../support/data/builders.ts";
+import { aSession, aUser, clearSessions, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const at = (text: string) => Date.parse(text);

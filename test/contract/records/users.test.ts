@@ -1,6 +1,6 @@
 // getUserLookup over HTTP.
 import { expect } from "chai";
-import { aUser } from "../../support/data/builders.ts";
+import { aUser } from "../../support/data/build-records.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 describe("getUserLookup", () => {

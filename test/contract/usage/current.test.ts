@@ -1,6 +1,7 @@
 // getTotalUsage and getUserCurrentActivity over HTTP: what active sessions hold now, by pool and by user.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser, clearSessions } from "../../support/data/builders.ts";
+import { aSession, aUser, clearSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;

@@ -1,7 +1,8 @@
 // Licences in use over time, sessions by group, and denials counted, over HTTP. The numbers themselves are held against a
 // sweep in test/domain/usage/over-time.test.ts.
 import { expect } from "chai";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

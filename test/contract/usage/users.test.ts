@@ -1,7 +1,8 @@
 // getUserTop and getUserActivity over HTTP: windows, filters, limits, forms of answer. Their sums are held against a
 // brute-force oracle in test/domain/usage/user-usage.test.ts.
 import { expect } from "chai";
-import { aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

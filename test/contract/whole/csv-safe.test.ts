@@ -1,7 +1,8 @@
 // CSV for spreadsheets, from every operation that answers CSV: with `safe=true` no text is taken for a formula, and nothing
 // else differs from the exact form.
 import { expect } from "chai";
-import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { type Operation, readContract } from "../document/contract-document.ts";

@@ -4,7 +4,7 @@
 import { expect } from "chai";
 import { SignJWT } from "jose";
 import { addAccount, addCredential } from "../../../identity/index.ts";
-import { aServer } from "../../support/data/builders.ts";
+import { aServer } from "../../support/data/build-servers.ts";
 import type { ProblemBody } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { signingKey } from "../../support/http/signing-key.ts";

@@ -5,7 +5,7 @@ import type { Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount } from "../../../identity/index.ts";
-import { aUser } from "../../support/data/builders.ts";
+import { aUser } from "../../support/data/build-records.ts";
 import type { TestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
 

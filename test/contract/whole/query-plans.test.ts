@@ -3,7 +3,8 @@
 import { expect } from "chai";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
 import type { OperationId } from "../../../handlers/types.ts";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const DAY = 86_400_000;

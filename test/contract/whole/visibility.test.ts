@@ -2,7 +2,8 @@
 // refused.
 import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
-import { aDenial, aPool, aServer, aSession, aUser } from "../../support/data/builders.ts";
+import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";

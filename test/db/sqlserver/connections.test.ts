@@ -1,4 +1,4 @@
-// What is SQL Server's alone: connections, transactions, deadlocks, cancelling, types. Runs where SVC_TEST_MSSQL_URL names one.
+// SQL Server's connections: transactions, deadlocks, cancelling, ids. Runs where SVC_TEST_MSSQL_URL names one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import {
@@ -14,13 +14,8 @@ import {
 import { MssqlConnection } from "../../../db/sqlserver/connection.ts";
 import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
 import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
-import { addServer, addSession } from "../rows.ts";
-
-const failure = (work: Promise<unknown>): Promise<Error & { number?: number }> =>
-  work.then(
-    () => expect.fail("it did not fail"),
-    (error) => error,
-  );
+import { addServer } from "../rows.ts";
+import { failure } from "./failure.ts";
 
 /** Runs for many seconds and tells nothing before its end; not for longer, since a server may not know how to cancel. */
 const endless = (db: Database) => {
@@ -180,44 +175,6 @@ describe("SQL Server", () => {
     expect(await withWork({ lane: "heavy" }, async () => db.read.raw("select 7 as n"))).to.deep.equal([{ n: 7 }]);
   });
 
-  it("keeps the milliseconds of an instant that is bound and of one that is read", async () => {
-    for (const at of ["2026-01-01T00:00:00.001Z", "2026-06-30T23:59:59.997Z", "1969-12-31T23:59:59.999Z"]) {
-      const rows: { at: Date }[] = await db.read.raw("select cast(? as datetime2(3)) as at", [new Date(at)]);
-      expect(rows[0]?.at.toISOString()).to.equal(at);
-    }
-  });
-
-  it("binds and reads whole numbers beyond 2^53 exactly", async () => {
-    const large = 9_007_199_254_740_993n as unknown as number;
-    expect(await db.read.raw("select ? as n", [large])).to.deep.equal([{ n: large }]);
-    expect(await db.read.raw("select ? as n", [2 ** 52])).to.deep.equal([{ n: 2 ** 52 }]);
-    expect(await db.read.raw("select ? as n", [7]).options({ safeIntegers: true })).to.deep.equal([{ n: 7n }]);
-  });
-
-  it("compares texts to the bit, so that only their keys tell two spellings of a name to be one", async () => {
-    const spellings = ["Ünal", "ünal", "Unal", "ÜNAL"];
-    for (const name of spellings) await put(db.write, name);
-    expect(await db.read("service_state").where({ key: "ünal" }).pluck("key")).to.deep.equal(["ünal"]);
-    expect(await db.read("service_state").whereIn("key", ["UNAL", "Unal"]).pluck("key")).to.deep.equal(["Unal"]);
-    expect(await db.read("service_state").orderBy("key").pluck("key")).to.deep.equal([...spellings].sort());
-  });
-
-  it("tells its errors by number: what is there already, what is referred to, what is too long, who is away", async () => {
-    const { serverId } = await addServer(db);
-    const kindOf = async (work: Promise<unknown>) => classifyDatabaseError(await failure(work));
-    const key = (await db.read("license_servers").where({ id: serverId }).first("name_key")).name_key;
-    expect(await kindOf(db.write("license_servers").insert({ name: "x", name_key: key }))).to.equal("unique");
-    expect(await kindOf(db.write("license_servers").where({ id: serverId }).delete())).to.equal("foreign_key");
-    expect(await kindOf(db.write("users").insert({ name: "x".repeat(600), name_key: "x" }))).to.equal("too_long");
-    expect(await kindOf(db.read.raw("select * from nowhere"))).to.equal("other");
-    const away = new URL(url);
-    away.port = "1";
-    expect(await kindOf(openDatabase(away.toString()))).to.equal("unavailable");
-    const nobody = new URL(url);
-    nobody.username = "nobody";
-    expect(await kindOf(openDatabase(nobody.toString()))).to.equal("unavailable");
-  });
-
   it("finds what rows refer to, before and after a batch that tells its ids", async () => {
     const fresh = await openDatabase(url);
     const { serverId } = await addServer(fresh);
@@ -249,21 +206,5 @@ describe("SQL Server", () => {
     }
     await fresh.close();
     expect(await db.read("users").where("name", "like", "own%").pluck("name")).to.deep.equal(["own"]);
-  });
-
-  it("shows people each instant as datetime2(3) in UTC beside the tables, and turns theirs into ours", async () => {
-    const ids = await addServer(db);
-    const at = Date.UTC(2026, 2, 29, 1, 59, 59, 999);
-    await addSession(db, ids, { start_at: at, end_at: at + 60_000 });
-    const [shown]: { start_at: Date; end_at: Date; text: string }[] = await db.read.raw(
-      "select start_at, end_at, convert(nvarchar(30), start_at, 121) as text from sessions_utc where start_at > '2026-03-29'",
-    );
-    expect(shown).to.deep.equal({
-      start_at: new Date(at),
-      end_at: new Date(at + 60_000),
-      text: "2026-03-29 01:59:59.999",
-    });
-    const sql = "select dbo.milliseconds_of('2026-03-29T01:59:59.999') as at, dbo.utc_of(null) as nothing";
-    expect(await db.read.raw(sql)).to.deep.equal([{ at, nothing: null }]);
   });
 });

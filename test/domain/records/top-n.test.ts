@@ -2,7 +2,8 @@
 // gone ends the reading between two pieces.
 import { expect } from "chai";
 import { timePieces, topIds } from "../../../domain/records/lists/top-n.ts";
-import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
+import { aUser, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
 const HOUR = 3_600_000;

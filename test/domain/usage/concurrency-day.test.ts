@@ -7,7 +7,8 @@ import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
 import { keyKinds } from "../../../domain/usage/concurrency/changes.ts";
 import { readSegment, readSlots } from "../../../domain/usage/concurrency/segment.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
-import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
+import { aUser, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 
 const first = Date.UTC(2026, 2, 2);

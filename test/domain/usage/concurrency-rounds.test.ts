@@ -6,7 +6,8 @@ import { DAY_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
-import { aPool, aServer, aUser, someSessions } from "../../support/data/builders.ts";
+import { aUser, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 
 const HOUR = 3_600_000;

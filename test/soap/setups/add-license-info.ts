@@ -1,6 +1,6 @@
 // AddLicenseInfo: a licence server to add to.
 import { expect } from "chai";
-import { aServer } from "../../support/data/builders.ts";
+import { aServer } from "../../support/data/build-servers.ts";
 import { type Setup, textsOf } from "./setup.ts";
 
 export const setup: Setup = {

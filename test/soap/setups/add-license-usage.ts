@@ -1,6 +1,6 @@
 // AddLicenseUsage: one licence that can be used.
 import { expect } from "chai";
-import { aPool, aServer } from "../../support/data/builders.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { type Setup, textsOf } from "./setup.ts";
 
 export const setup: Setup = {

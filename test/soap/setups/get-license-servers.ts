@@ -1,7 +1,7 @@
 // GetLicenseServers: three servers, one of them left alone, one removed.
 import { expect } from "chai";
 import { nameKey } from "../../../db/index.ts";
-import { aPool, aServer } from "../../support/data/builders.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { type Setup, textsOf } from "./setup.ts";
 
 export const setup: Setup = {

@@ -1,6 +1,6 @@
 // GetLicensesProcurement: four purchases of three features, one of which is not active.
 import { expect } from "chai";
-import { aPool, aServer } from "../../support/data/builders.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { type Setup, textsOf } from "./setup.ts";
 
 const day = (text: string) => Date.parse(text);

@@ -1,6 +1,6 @@
 // GetPackageLicenses: a package of two, one of which is not active.
 import { expect } from "chai";
-import { aPool, aServer } from "../../support/data/builders.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { type Setup, textsOf } from "./setup.ts";
 
 export const setup: Setup = {

@@ -1,6 +1,6 @@
 // GetSystemMessages: a notice, and a licence server that is down.
 import { expect } from "chai";
-import { aServer } from "../../support/data/builders.ts";
+import { aServer } from "../../support/data/build-servers.ts";
 import { type Setup, textsOf } from "./setup.ts";
 
 export const setup: Setup = {

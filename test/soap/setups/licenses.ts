@@ -1,6 +1,7 @@
 // The company of the cases that list licences, sessions and denials: two servers, one of them removed.
 import type { Database } from "../../../db/index.ts";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 
 const hour = 3_600_000;
 const at = Date.UTC(2026, 2, 2, 8);

@@ -1,6 +1,7 @@
 // One day of use and denials, for the methods that sum it up.
 import type { Database } from "../../../db/index.ts";
-import { aPool, aServer, aUser, someDenials, someSessions } from "../../support/data/builders.ts";
+import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
 
 const HOUR = 3_600_000;
 const day = Date.UTC(2026, 2, 2);

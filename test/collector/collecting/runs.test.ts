@@ -1,0 +1,106 @@
+// npm run collect against a real service: dry runs, exit codes, a service that is away, a collector that is killed, a
+// followed log.
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "chai";
+import type { BrokerCompositeMessage, Session } from "../../../generated/contract.ts";
+import { opening } from "../flexlm/log-reading.ts";
+import { checkout, feature, lmstat, version } from "../flexlm/reading.ts";
+import { useCollector } from "./program.ts";
+
+describe("npm run collect", () => {
+  const { server, site, start, collect, file, list, serverId } = useCollector();
+
+  it("prints messages that the contract takes in a dry run, and sends and keeps nothing", async () => {
+    const log = `${opening.join("\n").replaceAll("lic-north", "lic-dry")}\n10:00:00 (quarzd) OUT: "solve" mira@ws-11  \n`;
+    const text = lmstat(feature("solve", 10, 1, version("solve", "5.0"), checkout("mira ws-11 :0"))).replaceAll(
+      "lic-north",
+      "lic-dry",
+    );
+    const runs = [
+      await collect(["--debug-log", await file("lmgrd.log", log), "--dry-run"]),
+      await collect(["--lmstat", await file("a.txt", text), "--dry-run"]),
+    ];
+    expect(await serverId("27000@lic-dry")).to.equal(undefined);
+    expect(await readdir(site.folder)).to.have.members(["lmgrd.log", "a.txt"]);
+    for (const { code, out } of runs) {
+      expect(code).to.equal(0);
+      const messages = JSON.parse(out) as BrokerCompositeMessage[];
+      expect(messages).to.have.length(1);
+      const answer = await server.client.request("POST", "/api/v1/brokercompositemessage", { body: messages[0] });
+      expect(answer.status).to.equal(200);
+    }
+  });
+
+  it("keeps what it reads while the service is away, says so with 75, and sends it next time", async () => {
+    const text = lmstat(feature("solve", 10, 1, version("solve", "5.0"), checkout("mira ws-11 :0"))).replaceAll(
+      "lic-north",
+      "lic-away",
+    );
+    const away = await collect(["--lmstat", await file("a.txt", text), "--api", "http://127.0.0.1:9"]);
+    expect(away.code).to.equal(75);
+    expect(away.out).to.contain("cannot be reached");
+    const later = lmstat(feature("solve", 10, 0))
+      .replaceAll("lic-north", "lic-away")
+      .replace("10:00", "10:30");
+    expect((await collect(["--lmstat", await file("b.txt", later)])).code).to.equal(0);
+    const sessions = await list<Session>(`/api/v1/sessions?LicenseServerIds=${await serverId("27000@lic-away")}`);
+    expect(sessions.map(({ EndTimeUtc }) => EndTimeUtc)).to.deep.equal(["2026-03-10T10:30:00.000Z"]);
+  });
+
+  it("ends with 65 where nothing can be read, 66 where there is no file, 64 and 78 where it was called wrongly", async () => {
+    const nothing = await collect(["--lmstat", "-"], "nothing known\n");
+    expect(nothing.code).to.equal(65);
+    expect(nothing.errors).to.contain("standard input:1: not a line that lmstat is known to print: nothing known");
+    expect((await collect(["--lmstat", "missing.txt"])).code).to.equal(66);
+    expect((await collect([])).code).to.equal(78);
+    expect((await collect(["--lmstat", "-"], feature("solve", 1, 0))).code).to.equal(64);
+    expect((await collect(["--lmstat", "-"], "", { SVC_API_URL: "nowhere" })).code).to.equal(78);
+    expect((await collect(["--help"])).code).to.equal(0);
+  });
+
+  it("loses and doubles nothing, killed again and again", async function () {
+    this.timeout(120_000);
+    const users = 4_000;
+    const lines = Array.from({ length: users }, (_, index) => {
+      const time = `${9 + Math.floor(index / 600)}:${String(Math.floor(index / 10) % 60).padStart(2, "0")}:00`.padStart(
+        8,
+      );
+      return `${time} (quarzd) OUT: "solve" user${index % 400}@ws-${index}  `;
+    });
+    await file(
+      "lmgrd.log",
+      `${[...opening.map((line) => line.replace("lic-north", "lic-kill")), ...lines].join("\n")}\n`,
+    );
+    for (const time of [350, 500, 650, 800]) {
+      const { child, ended } = start(["--debug-log", "lmgrd.log"]);
+      await delay(time);
+      child.kill("SIGKILL");
+      await ended;
+    }
+    expect((await collect(["--debug-log", "lmgrd.log"])).code).to.equal(0);
+    const { body } = await server.client.request<{ TotalCount: number }>(
+      "GET",
+      `/api/v1/sessions?LicenseServerIds=${await serverId("27000@lic-kill.example")}&PageSize=1`,
+    );
+    expect(body.TotalCount).to.equal(users);
+  });
+
+  it("follows a log until it is told to stop, and has sent everything by then", async function () {
+    this.timeout(60_000);
+    const log = `${opening.join("\n").replaceAll("lic-north", "lic-follow")}\n`;
+    await file("lmgrd.log", log);
+    const { child, ended } = start(["--debug-log", "lmgrd.log", "--follow"], "", { SVC_COLLECTOR_POLL_SECONDS: "0.1" });
+    const sessions = async () =>
+      list(`/api/v1/sessions?LicenseServerIds=${await serverId("27000@lic-follow.example")}`);
+    await writeFile(join(site.folder, "lmgrd.log"), '10:00:00 (quarzd) OUT: "solve" mira@ws-11  \n', { flag: "a" });
+    for (let turn = 0; turn < 200; turn += 1) {
+      if ((await serverId("27000@lic-follow.example")) !== undefined && (await sessions()).length > 0) break;
+      await delay(50);
+    }
+    expect(await sessions()).to.have.length(1);
+    child.kill("SIGTERM");
+    expect((await ended).code).to.equal(0);
+  });
+});
