@@ -1,0 +1,65 @@
+// Settings that are right one by one and wrong together, above all what production and an open address need. Pure.
+import { type SettingName, type SettingValue, settings } from "./settings.ts";
+import type { Config } from "./shape.ts";
+
+/** What of the program starts: everything unless given. */
+export type Part = "api" | "identity" | "command";
+
+export type ReadSetting = <Name extends SettingName>(name: Name) => SettingValue<Name>;
+
+/** Each in words, naming the settings and never their values. */
+export function contradictions(config: Config, read: ReadSetting, part: Part | undefined): string[] {
+  const mistakes: string[] = [];
+  if ((read("SVC_TLS_CERT") === null) !== (read("SVC_TLS_KEY") === null)) {
+    mistakes.push("SVC_TLS_CERT, SVC_TLS_KEY: expected both or neither");
+  }
+  if (config.environment === "production" && read("SVC_DEMO_DATA") === true) {
+    mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");
+  }
+  if (config.securityMode === "on") return [...mistakes, ...lackingSafety(config, read, part)];
+  return read("SVC_SECURITY_OFF_CONFIRMED") === "yes" ? mistakes : [...mistakes, ...openWithoutSecurity(config)];
+}
+
+/** What a service with security on lacks to be safe where others reach it. */
+function lackingSafety(config: Config, read: ReadSetting, part: Part | undefined): string[] {
+  if (part === "command") return [];
+  const mistakes: string[] = [];
+  const production = config.environment === "production";
+  if (production && config.keySecret === null && part !== "api") {
+    mistakes.push(`SVC_KEY_SECRET: expected ${settings.SVC_KEY_SECRET.expected}, in production`);
+  }
+  if (production && config.tls === null && read("SVC_TLS_BY_PROXY") === "no") {
+    mistakes.push(
+      "SVC_TLS_CERT, SVC_TLS_KEY: expected both in production, or SVC_TLS_BY_PROXY=yes where a proxy before the service does TLS",
+    );
+  }
+  if (!production && isReachable(config)) {
+    mistakes.push(
+      "SVC_ENVIRONMENT: expected production for an address that others reach (SVC_HOST, SVC_PUBLIC_URL, SVC_IDENTITY_URL); set also SVC_KEY_SECRET, and SVC_TLS_CERT and SVC_TLS_KEY or SVC_TLS_BY_PROXY",
+    );
+  }
+  return mistakes;
+}
+
+function openWithoutSecurity({ environment, host, publicUrl }: Config): string[] {
+  const mistakes: string[] = [];
+  const why = "while security is off, unless SVC_SECURITY_OFF_CONFIRMED is yes";
+  if (environment === "production") {
+    mistakes.push("SVC_SECURITY_OFF_CONFIRMED: expected yes to run in production with security off");
+  }
+  if (!isLoopback(host)) mistakes.push(`SVC_HOST: expected a loopback address such as 127.0.0.1 ${why}`);
+  if (publicUrl !== null && URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname)) {
+    mistakes.push(`SVC_PUBLIC_URL: expected a loopback address such as http://localhost:5015 ${why}`);
+  }
+  return mistakes;
+}
+
+function isReachable({ host, publicUrl, identityUrl }: Config): boolean {
+  const hosts = [publicUrl, identityUrl].filter((url) => url !== null).map((url) => new URL(url).hostname);
+  return [host, ...hosts].some((one) => !isLoopback(one));
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.toLowerCase().replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare.endsWith(".localhost") || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
+}
