@@ -31,62 +31,24 @@ interface LegacyParts {
   readonly securityHeaders: HeaderPairs;
 }
 
+/** What all requests share. */
+interface Within extends LegacyParts {
+  readonly sessions: ReturnType<typeof createLegacySessions>;
+  readonly isSecurityOff: boolean;
+}
+
 /** What is asked of a token to be that of somebody. */
 const anybody: Requirement = { security: [], roles: [] };
 
 /** Koa's middleware: answers what is under the legacy address, and lets everything else pass. */
-export function legacySoap({ config, db, log, authorise, dispatch, securityHeaders }: LegacyParts) {
-  const sessions = createLegacySessions(db, config.legacySessions);
-  const readMessage = legacyBodyReader(config.maxBodyBytes, isKnownCaller);
-  const isSecurityOff = config.securityMode === "off";
-
-  function doorOf(ctx: KoaContext): Door {
-    const hasToken = /^Bearer\b/i.test(ctx.req.headers.authorization ?? "");
-    const byHeaders: CallerOf = (requirement) => authorise(ctx.req.headers, requirement);
-    return {
-      isSecurityOff,
-      hasToken,
-      async findSession(id, refresh): Promise<FoundSession> {
-        const found = await sessions.find(id, refresh);
-        if (typeof found === "string") return { state: found };
-        const authority: CallerOf = (requirement) => admitted(found.identified, requirement);
-        return { state: "open", userId: found.userId, userName: found.identified.name, authority };
-      },
-      logIn: (name, password) => sessions.open({ name, password, address: ctx.ip, through: "legacy methods" }),
-      call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
-      problemOf(error) {
-        const problem = problemFrom(error);
-        // A client that went away while it was answered is nobody's fault.
-        if (problem.status >= 500 && !ctx.res.destroyed) {
-          log.error({ traceId: ctx.state.traceId, error: problem.cause ?? problem }, problem.detail);
-        }
-        return problem;
-      },
-    };
-  }
-
-  /** By a valid token, or by an open session that is named in the first part of the message. */
-  async function isKnownCaller(ctx: KoaContext, firstPart: Buffer): Promise<boolean> {
-    if (isSecurityOff) return true;
-    if (/^Bearer\b/i.test(ctx.req.headers.authorization ?? "")) {
-      return Promise.resolve(authorise(ctx.req.headers, anybody)).then(
-        () => true,
-        () => false,
-      );
-    }
-    const text = firstPart.toString("latin1").replaceAll("\0", "");
-    const id = /(?:\bSessionID\s*>|"SessionID"\s*:\s*")\s*([\w-]{1,64})\s*[<"]/.exec(text)?.[1];
-    return id !== undefined && typeof (await sessions.find(id, false)) !== "string";
-  }
-
-  async function bodyOf(ctx: KoaContext): Promise<LegacyBody | undefined> {
-    const body = await readMessage(ctx);
-    const isJson = /\bjson\b/i.test(ctx.req.headers["content-type"] ?? "");
-    if (isJson && body !== undefined && isDeeper(body.bytes, deepest)) {
-      throw new Fault("Client", `The message nests deeper than ${deepest}.`);
-    }
-    return body;
-  }
+export function legacySoap(parts: LegacyParts) {
+  const { config, db, securityHeaders } = parts;
+  const within: Within = {
+    ...parts,
+    sessions: createLegacySessions(db, config.legacySessions),
+    isSecurityOff: config.securityMode === "off",
+  };
+  const readMessage = legacyBodyReader(config.maxBodyBytes, (ctx, firstPart) => isKnownCaller(within, ctx, firstPart));
 
   return async function legacyMethods(ctx: KoaContext, next: Next): Promise<void> {
     const url = ctx.req.url ?? "/";
@@ -106,8 +68,8 @@ export function legacySoap({ config, db, log, authorise, dispatch, securityHeade
       accept: headers.accept,
       soapAction: headers.soapaction as string | undefined,
       address: addressOf(ctx, config),
-      readBody: () => bodyOf(ctx),
-      door: doorOf(ctx),
+      readBody: () => bodyOf(ctx, readMessage),
+      door: doorOf(ctx, within),
     };
     const { status, type, text, allow, method: name } = await answerLegacy(request);
     if (name !== undefined) ctx.state.operationId = name;
@@ -118,6 +80,61 @@ export function legacySoap({ config, db, log, authorise, dispatch, securityHeade
     const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
     await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
   };
+}
+
+/** What the legacy room is given for one request. */
+function doorOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch, log }: Within): Door {
+  const hasToken = /^Bearer\b/i.test(ctx.req.headers.authorization ?? "");
+  const byHeaders: CallerOf = (requirement) => authorise(ctx.req.headers, requirement);
+  return {
+    isSecurityOff,
+    hasToken,
+    async findSession(id, refresh): Promise<FoundSession> {
+      const found = await sessions.find(id, refresh);
+      if (typeof found === "string") return { state: found };
+      const authority: CallerOf = (requirement) => admitted(found.identified, requirement);
+      return { state: "open", userId: found.userId, userName: found.identified.name, authority };
+    },
+    logIn: (name, password) => sessions.open({ name, password, address: ctx.ip, through: "legacy methods" }),
+    call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
+    problemOf(error) {
+      const problem = problemFrom(error);
+      // A client that went away while it was answered is nobody's fault.
+      if (problem.status >= 500 && !ctx.res.destroyed) {
+        log.error({ traceId: ctx.state.traceId, error: problem.cause ?? problem }, problem.detail);
+      }
+      return problem;
+    },
+  };
+}
+
+/** By a valid token, or by an open session that is named in the first part of the message. */
+async function isKnownCaller(
+  { isSecurityOff, sessions, authorise }: Within,
+  ctx: KoaContext,
+  firstPart: Buffer,
+): Promise<boolean> {
+  if (isSecurityOff) return true;
+  if (/^Bearer\b/i.test(ctx.req.headers.authorization ?? "")) {
+    return Promise.resolve(authorise(ctx.req.headers, anybody)).then(
+      () => true,
+      () => false,
+    );
+  }
+  const text = firstPart.toString("latin1").replaceAll("\0", "");
+  const id = /(?:\bSessionID\s*>|"SessionID"\s*:\s*")\s*([\w-]{1,64})\s*[<"]/.exec(text)?.[1];
+  return id !== undefined && typeof (await sessions.find(id, false)) !== "string";
+}
+
+type ReadMessage = ReturnType<typeof legacyBodyReader>;
+
+async function bodyOf(ctx: KoaContext, readMessage: ReadMessage): Promise<LegacyBody | undefined> {
+  const body = await readMessage(ctx);
+  const isJson = /\bjson\b/i.test(ctx.req.headers["content-type"] ?? "");
+  if (isJson && body !== undefined && isDeeper(body.bytes, deepest)) {
+    throw new Fault("Client", `The message nests deeper than ${deepest}.`);
+  }
+  return body;
 }
 
 /** What follows the service's address: "" at it, the method at /web/{method}, undefined elsewhere. */
