@@ -1,5 +1,5 @@
-// SQL Server's values and errors: instants, large numbers, texts to the bit, errors by number. Runs where SVC_TEST_MSSQL_URL names
-// one.
+// SQL Server's values and errors: instants, large numbers, texts to the bit, errors by number.
+// Runs where SVC_TEST_MSSQL_URL names one.
 import { expect } from "chai";
 import { classifyDatabaseError, type Database, openDatabase } from "../../../db/index.ts";
 import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
