@@ -88,7 +88,7 @@ export const fileGone = "DATABASE_FILE_GONE";
 export const databaseAway = "DATABASE_AWAY";
 
 /** The code of a statement that was ended because it took longer than it may. */
-export const statementTooSlow = "DATABASE_STATEMENT_TOO_SLOW";
+const statementTooSlow = "DATABASE_STATEMENT_TOO_SLOW";
 
 export function tooSlow(ms: number): DatabaseError {
   return new DatabaseError(`The statement took longer than ${ms / 1000} seconds.`, statementTooSlow);

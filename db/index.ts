@@ -2,8 +2,8 @@
 // SQLite and SQL Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
 
 export { withDatabaseLock } from "./coordination/database-lock.ts";
-export { type Periodic, type PeriodicWork, runPeriodically } from "./coordination/periodic.ts";
-export type { Database, OpenOptions } from "./database.ts";
+export { type Periodic, runPeriodically } from "./coordination/periodic.ts";
+export type { Database } from "./database.ts";
 export {
   bulkInsert,
   bulkUpdate,
@@ -21,25 +21,22 @@ export {
   BadDatabaseUrl,
   classifyDatabaseError,
   DatabaseError,
-  type DatabaseErrorClass,
   DatabaseInUse,
-  HalfImported,
   SchemaTooNew,
-  SchemaTooOld,
 } from "./errors.ts";
-export { type Exported, exportDatabase } from "./move/export.ts";
+export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
-export { type Imported, type ImportProgress, importDatabase, verify as verifyMoveFile } from "./move/import.ts";
+export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./replies/answers.ts";
 export { type CsvForm, CsvText } from "./replies/csv-text.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
-export { type Field, fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
+export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { csvLines } from "./replies/row-csv.ts";
-export { applySchema, prepareSchema, requireSchema, type SchemaAtStart } from "./schema/at-start.ts";
-export { type MigrationStatus, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
+export { applySchema, prepareSchema, requireSchema } from "./schema/at-start.ts";
+export { migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
 export type { InsertRow } from "./sql/insert-row.ts";
 export { jsonArraySql } from "./sql/json-array.ts";
-export { type JsonRowType, jsonRows, jsonValues } from "./sql/json-rows.ts";
+export { jsonRows, jsonValues } from "./sql/json-rows.ts";
 export { highestLengthClass, lengthClass, lengthClassWidth } from "./sql/length-class.ts";
 export { comparedText, nameKey } from "./sql/names.ts";
 export { containsText } from "./sql/text-contains.ts";

@@ -1,8 +1,5 @@
 // The entrance of the identity room: what the server and the commands import of it.
 export {
-  type AccountChange,
-  type AccountInput,
-  type AccountRole,
   accountRoles,
   addAccount,
   changeAccount,
@@ -12,7 +9,6 @@ export {
 } from "./accounts/accounts.ts";
 export {
   addCredential,
-  type CredentialInput,
   type CredentialType,
   credentialTypes,
   findCredentialId,
@@ -27,12 +23,12 @@ export { type Origin, setActor, withOrigin } from "./audit/origin.ts";
 export { verifyAuditLog } from "./audit/verify.ts";
 export type { Federation } from "./federation/provider-client.ts";
 export type { RoleRule } from "./federation/roles.ts";
-export { createIdentityService, type IdentityLog, type IdentityService } from "./http/service.ts";
+export { createIdentityService, type IdentityLog } from "./http/service.ts";
 export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 export { openSealing } from "./keys/key-secret.ts";
 export { publishedBeforeMs, revokeKey, rotateKeys } from "./keys/keys.ts";
-export { fetchPublishedKeys, KeysUnavailable, keysOfRing, type PublishedKeys } from "./keys/published-keys.ts";
+export { fetchPublishedKeys, KeysUnavailable, keysOfRing } from "./keys/published-keys.ts";
 export { SealBroken } from "./keys/sealing.ts";
-export { createLegacySessions, type LegacySession, type LegacySessions } from "./tokens/legacy-sessions.ts";
+export { createLegacySessions } from "./tokens/legacy-sessions.ts";
 export { apiScope, descriptionClientId, TokenRefused } from "./tokens/tokens.ts";
 export { createVerifier, type Identified, type TokenVerifier } from "./tokens/verify.ts";

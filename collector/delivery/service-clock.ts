@@ -22,7 +22,7 @@ export async function askService(url: string, timeout: number): Promise<ServiceS
 }
 
 /** From the Date header (RFC 9110, section 6.6.1), which is cut to whole seconds. */
-export function clockDifference({ date }: Answer, now = Date.now()): number | null {
+function clockDifference({ date }: Answer, now = Date.now()): number | null {
   const there = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(there) ? null : Math.round((now - there - 500) / 1_000);
 }

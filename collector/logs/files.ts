@@ -53,7 +53,7 @@ async function putAside(path: string): Promise<FoundFile[]> {
   return statAll(names.map((name) => join(dirname(path), name)));
 }
 
-export function isSame(left: { ino: number; dev: number }, right: { ino: number; dev: number }): boolean {
+function isSame(left: { ino: number; dev: number }, right: { ino: number; dev: number }): boolean {
   return left.ino === right.ino && left.dev === right.dev;
 }
 

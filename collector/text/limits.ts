@@ -8,7 +8,7 @@ export const longestErrorMessage = 4_000;
 /** NumberOfLicenses of one checkout. */
 export const mostLicenses = 2_147_483_647;
 /** Totals: whole numbers that JSON carries exactly. */
-export const greatestCount = Number.MAX_SAFE_INTEGER;
+const greatestCount = Number.MAX_SAFE_INTEGER;
 
 /** The digits as a number, or null where it is none or past the limit. */
 export function countOf(digits: string, greatest: number = greatestCount): number | null {

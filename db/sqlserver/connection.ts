@@ -1,9 +1,10 @@
 // One connection to SQL Server. Its requests wait in a queue of its own: knex 3.3 has one queue for every connection of the
 // process, so that a statement could run on another connection than its transaction's (test/db/sqlserver/connections.test.ts).
-import { type ConnectionConfiguration, Request, RequestError, Connection as TdsConnection, TYPES } from "tedious";
+import { type ConnectionConfiguration, Request, RequestError, Connection as TdsConnection } from "tedious";
 import { tooSlow } from "../errors.ts";
 import type { Row } from "../replies/row-values.ts";
 import type { StatementLimits } from "../work.ts";
+import { addBinding, type ColumnMetadata, readerOf } from "./values.ts";
 
 /** The last result set of a batch; no columns where it answered none. */
 export interface MssqlAnswer {
@@ -22,12 +23,6 @@ interface RunOptions {
 interface Listener {
   columns(names: readonly string[]): void;
   row(row: Row, request: Request): void;
-}
-
-interface ColumnMetadata {
-  readonly colName: string;
-  readonly dataLength?: number;
-  readonly type: { readonly name: string };
 }
 
 export class MssqlConnection {
@@ -222,45 +217,4 @@ function isTimeout(error: Error): boolean {
 /** Several errors of one batch come together; the first is the cause of the others. */
 function firstOf(error: Error): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
-}
-
-/** One type for each kind of value, so that a statement has one plan. Instants keep their milliseconds as datetime2. */
-function addBinding(request: Request, name: string, value: unknown): void {
-  switch (typeof value) {
-    case "number":
-      if (Number.isSafeInteger(value)) request.addParameter(name, TYPES.BigInt, value);
-      else request.addParameter(name, TYPES.Float, value);
-      return;
-    case "bigint":
-      request.addParameter(name, TYPES.BigInt, String(value));
-      return;
-    case "boolean":
-      request.addParameter(name, TYPES.Bit, value);
-      return;
-    default:
-      if (value instanceof Date) request.addParameter(name, TYPES.DateTime2, value, { scale: 3 });
-      else if (Buffer.isBuffer(value)) request.addParameter(name, TYPES.VarBinary, value);
-      else {
-        const text = value === null || value === undefined ? null : String(value);
-        const length = text !== null && text.length > 4000 ? {} : { length: 4000 };
-        request.addParameter(name, TYPES.NVarChar, text, length);
-      }
-  }
-}
-
-/** The values that SQLite would give: whole numbers as numbers, exact beyond 2^53, and flags as 0 and 1. */
-function readerOf({ type, dataLength }: ColumnMetadata, safeIntegers: boolean): (value: unknown) => unknown {
-  if (/^Bit/.test(type.name))
-    return (value) => (value === null ? null : safeIntegers ? BigInt(Number(value)) : Number(value));
-  if (type.name === "BigInt" || (type.name === "IntN" && dataLength === 8)) {
-    return (value) => {
-      if (value === null) return null;
-      const number = Number(value);
-      return safeIntegers || !Number.isSafeInteger(number) ? BigInt(value as string) : number;
-    };
-  }
-  if (safeIntegers && /^(Int|IntN|SmallInt|TinyInt)$/.test(type.name)) {
-    return (value) => (value === null ? null : BigInt(value as number));
-  }
-  return (value) => value;
 }

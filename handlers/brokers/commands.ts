@@ -13,7 +13,7 @@ import { ownBrokers } from "./own-broker.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];
 
-export const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
+const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
   Id: ["number", "id"],
   BrokerId: ["text", "broker_id"],
   LicenseServerId: ["number", "license_server_id"],

@@ -44,7 +44,7 @@ export async function ownBrokers(
 }
 
 /** The BrokerId of a machine, or its client id where it has none yet. */
-export async function boundBroker(knex: Knex, { id, name }: Caller): Promise<string> {
+async function boundBroker(knex: Knex, { id, name }: Caller): Promise<string> {
   const row: { broker_id: string | null } | undefined = await knex("client_credentials")
     .where("client_id", id ?? "")
     .first("broker_id");

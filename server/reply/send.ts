@@ -75,7 +75,7 @@ function write(ctx: KoaContext, status: number, body: string | Buffer, length: n
 }
 
 /** Whom unread answers count for: who dispatch.ts says calls, else the address. */
-export function callerOf(ctx: KoaContext): string {
+function callerOf(ctx: KoaContext): string {
   return (ctx.state.callerKey as string | undefined) ?? `address ${ctx.ip}`;
 }
 

@@ -38,7 +38,7 @@ interface Key {
 }
 
 /** The first midnight UTC after an instant: a point at midnight belongs to the day that begins there. */
-export function midnightAfter(at: number): number {
+function midnightAfter(at: number): number {
   return startOfDay(at) + DAY_MS;
 }
 

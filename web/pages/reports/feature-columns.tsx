@@ -64,7 +64,7 @@ export const lastUsed: Column<UnusedFeature> = {
 };
 
 /** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */
-export function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): number | null {
+function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): number | null {
   const ending = Increments.filter((one) => one.ExpirationDateUtc === ExpirationDateUtc);
   return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);
 }
