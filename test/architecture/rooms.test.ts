@@ -78,8 +78,8 @@ describe("the rooms", () => {
     expect(faults.map(({ file }) => `${file}: names an engine`)).to.deep.equal([]);
   });
 
-  it("opens each file with a comment on what it is for", () => {
-    const faults = [...written, ...sourcesIn("scripts")].flatMap(({ file, text }) => [
+  it("opens each file with a comment on what it is for, and each test with what it holds", () => {
+    const faults = [...written, ...sourcesIn("scripts"), ...sourcesIn("test")].flatMap(({ file, text }) => [
       ...(/^(#!.*\n)?\/\/ /.test(text) ? [] : [`${file}: has no comment at its head`]),
     ]);
     expect(faults).to.deep.equal([]);
