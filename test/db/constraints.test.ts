@@ -51,8 +51,9 @@ describe("the tables", () => {
     await addSession(db, ids, { start_at: start, end_at: start });
   });
 
-  it("take no session of no licences", async () => {
-    expect((await refusal(addSession(db, ids, { number_of_licenses: 0 }))).code).to.equal("SQLITE_CONSTRAINT_CHECK");
+  it("take a session that shares another one's licences, and none of fewer than no licences", async () => {
+    await addSession(db, ids, { number_of_licenses: 0 });
+    expect((await refusal(addSession(db, ids, { number_of_licenses: -1 }))).code).to.equal("SQLITE_CONSTRAINT_CHECK");
   });
 
   it("take no ended session without its class of length, and no active one with one", async () => {

@@ -13,7 +13,7 @@ const sqlite: readonly (readonly [code: string, kind: string])[] = [
   ["SQLITE_LOCKED", "busy"],
   ["SQLITE_CANTOPEN", "unavailable"],
   ["SQLITE_IOERR_READ", "unavailable"],
-  ["SQLITE_FULL", "unavailable"],
+  ["SQLITE_FULL", "full"],
   ["SQLITE_READONLY_DBMOVED", "unavailable"],
   ["SQLITE_TOOBIG", "too_long"],
   ["SQLITE_ERROR", "other"],
