@@ -57,7 +57,7 @@ const streams = isOnMssql ? 2 : 4;
 
 function busyStreams(db: Database): number {
   const { connectionSettings } = db.read.client;
-  return (isOnMssql ? connectionSettings.settings.streams : connectionSettings.streams.knex).client.pool.numUsed();
+  return (connectionSettings.settings ?? connectionSettings).lanes.streams.client.pool.numUsed();
 }
 
 /** At once, give or take the way to a server and back. */
