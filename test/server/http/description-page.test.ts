@@ -77,7 +77,7 @@ describe("the description page in a browser", function () {
     await page.getByRole("button", { name: "Schemas", exact: true }).first().click();
     await page.locator(".models").getByText("Account", { exact: true }).click();
     await page.locator(".models").getByText("Says whether the account is disabled").waitFor();
-    await page.locator(".models").getByText("Holds the Ids of the licence servers").waitFor();
+    await page.locator(".models").getByText("Lists the Ids of the licence servers").first().waitFor();
     const headersOf = async (status: string) =>
       block.locator(`tr.response[data-code="${status}"] .headers .header-col`).allTextContents();
     expect((await headersOf("200")).join(" ")).to.include("X-Trace-Id");
