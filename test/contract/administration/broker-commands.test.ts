@@ -44,7 +44,7 @@ describe("broker commands", () => {
     expect(rest).to.deep.equal({
       BrokerId: "Broker-CAD",
       LicenseServerId: 1,
-      LicenseServerName: "server-1",
+      LicenseServerName: (await server.client.call("getLicenseServer", { path: { id: 1 } })).body.Name,
       CommandType: "remove_license",
       Parameters: { FeatureName: "cad_pro", UserName: 'm"keller' },
       Status: "Pending",
