@@ -31,6 +31,7 @@ describe("three callers who ask for what never ends", function () {
   let server: TestServer;
   const stop = new AbortController();
   let under: Promise<unknown>;
+  let memoryAtFirst = 0;
   const password = "Correct horse, battery & staple 7";
 
   async function tokenFor(name: string): Promise<string> {
@@ -56,6 +57,7 @@ describe("three callers who ask for what never ends", function () {
 
   before(async () => {
     server = await startTestServer({ SVC_QUERY_SECONDS: "3" }, { querySessionGroups });
+    memoryAtFirst = process.memoryUsage().rss;
     const tokens: string[] = [];
     for (const name of attackers) {
       await addAccount(server.db, { name, password, role: "viewer", licenseServerIds: null }, "test");
@@ -109,6 +111,7 @@ describe("three callers who ask for what never ends", function () {
   });
 
   it("take no more memory than a server may", () => {
-    expect(process.memoryUsage().rss).to.be.lessThan(1024 * 1024 * 1024);
+    // This process may have run other tests before: what counts is what came since.
+    expect(process.memoryUsage().rss - memoryAtFirst).to.be.lessThan(500 * 1024 * 1024);
   });
 });
