@@ -20,7 +20,7 @@ const parts = ["dispatch", "sessions", "security", "growth", "ingestion", "colle
 type Part = (typeof parts)[number];
 
 const program = new Command("npm run bench --")
-  .description("Measures the service against bare servers, small databases against large ones, and the way in.")
+  .description("Measures the service against bare servers, small databases against large ones, and ingestion.")
   .option("--only <parts>", `some of ${parts.join(", ")}, with commas between`, chosenParts, [...parts])
   .option("--sessions <number>", "sessions in the large database", wholeNumber, 1_000_000)
   .option("--db <url>", "a SQL Server (mssql://…) to measure on, in databases of its own that are dropped at the end")

@@ -4,6 +4,7 @@ import { MultiBar, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { DatabaseError, MoveRefused } from "../../db/index.ts";
 import { ConfigError } from "../../server/settings/config.ts";
+import { runProgram } from "../run-program.ts";
 
 /** Exit codes of sysexits.h. */
 const exit = { data: 65, unavailable: 69, cannotCreate: 73, config: 78 } as const;
@@ -38,15 +39,8 @@ export function tableLines(tables: readonly { readonly name: string; readonly ro
 }
 
 /** Runs the command line. A failure is one line on standard error, without a stack. */
-export async function runMove(program: Command): Promise<void> {
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    console.error((error as Error).message);
-    process.exitCode = code;
-  }
+export function runMove(program: Command): Promise<void> {
+  return runProgram(program, codeOf);
 }
 
 function codeOf(error: unknown): number | undefined {

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Database, DatabaseError, openDatabase, requireSchema } from "../../db/index.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../../server/settings/config.ts";
+import { runProgram } from "../run-program.ts";
 
 /** Exit codes of sysexits.h. */
 const exit = { data: 65, unavailable: 69, config: 78 } as const;
@@ -39,15 +40,8 @@ export async function passwordFromInput(): Promise<string> {
 }
 
 /** Runs the command line; prints a failure as one line on standard error, without a stack. */
-export async function runCommand(program: Command): Promise<void> {
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    console.error((error as Error).message);
-    process.exitCode = code;
-  }
+export function runCommand(program: Command): Promise<void> {
+  return runProgram(program, codeOf);
 }
 
 function codeOf(error: unknown): number | undefined {
