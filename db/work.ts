@@ -39,3 +39,11 @@ export function statementLimits(signal: AbortSignal | undefined): StatementLimit
   const signals = [signal, work?.signal].filter((one) => one !== undefined);
   return { signals: [...new Set(signals)], ms: work?.statementMs };
 }
+
+/**
+ * Whether a statement ends a transaction. It runs without limits, also when nobody waits any more: else the connection would
+ * go back with the transaction open, and whoever gets it next would fail, or read what was there then.
+ */
+export function endsTransaction(sql: string): boolean {
+  return /^\s*(commit|rollback)( transaction)?\s*;?\s*$/i.test(sql);
+}

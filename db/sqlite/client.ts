@@ -11,7 +11,7 @@ import type { RecordShape } from "../replies/record-shape.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import type { Room } from "../room.ts";
-import { type StatementLimits, statementLimits } from "../work.ts";
+import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
 import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
 import { streamCsv } from "./stream.ts";
@@ -78,7 +78,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
 
   override async _query(connection: SqliteConnection, query: QueryObject): Promise<QueryObject> {
     const options: SqliteOptions = query.options ?? {};
-    const limits = limitsOf(settingsOf(this), options.signal);
+    const limits = endsTransaction(query.sql) ? undefined : limitsOf(settingsOf(this), options.signal);
     for (const signal of limits?.signals ?? []) signal.throwIfAborted();
     if (options.batch !== undefined) {
       const { rows, ids } = options.batch;

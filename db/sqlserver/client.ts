@@ -13,7 +13,7 @@ import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.t
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import { Room } from "../room.ts";
-import { statementLimits } from "../work.ts";
+import { endsTransaction, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
 import { MssqlTransaction } from "./transaction.ts";
@@ -161,9 +161,11 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     const { signal, safeIntegers }: QueryOptions = query.options ?? {};
     const { watch, access } = settingsOf(this);
     // What a message changes is stored whole, whoever still waits for it.
-    const limits =
-      access === "read" ? statementLimits(signal) : { signals: signal === undefined ? [] : [signal], ms: undefined };
     const { sql, bindings = [] } = query;
+    const limits =
+      access === "read" && !endsTransaction(sql)
+        ? statementLimits(signal)
+        : { signals: signal === undefined ? [] : [signal], ms: undefined };
     try {
       query.response = await watch.guard(() => connection.run(sql, bindings, { ...limits, safeIntegers }));
     } catch (error) {

@@ -25,4 +25,29 @@ describe("the limits of work", () => {
       await db.close();
     }
   });
+
+  it("leave a connection without a transaction, wherever in it nobody waits any more", async () => {
+    const db = await openTestDatabase();
+    try {
+      for (const leavesAt of ["in its midst", "at its end"]) {
+        const gone = new AbortController();
+        const work = withWork({ lane: "heavy", signal: gone.signal }, () =>
+          db.read.transaction(async (trx) => {
+            await trx("users").first("id");
+            gone.abort();
+            if (leavesAt === "in its midst") await trx("users").first("id");
+          }),
+        );
+        await work.catch(({ name }: Error) => expect(name, leavesAt).to.equal("AbortError"));
+        const again = () =>
+          withWork({ lane: "heavy" }, () => db.read.transaction((trx) => trx("users").count({ n: "*" })));
+        expect((await again())[0], leavesAt).to.deep.equal({ n: 0 });
+        await db.write("users").insert({ name: "new", name_key: "new" });
+        expect((await again())[0], `${leavesAt}, then somebody is added`).to.deep.equal({ n: 1 });
+        await db.write("users").delete();
+      }
+    } finally {
+      await db.close();
+    }
+  });
 });

@@ -54,6 +54,50 @@ describe("the pages", function () {
     pages.faults.length = 0; // the browser's own words on the script
   });
 
+  it("keep every choice, however quickly one follows another", async () => {
+    const page = await pages.open("/over-time");
+    await page.getByRole("combobox", { name: "Split by" }).waitFor();
+    // In one go, so that the page draws nothing between them, as on a busy machine.
+    await page.evaluate(`for (const [name, value] of [["Window", "7d"], ["Split by", "user"], ["One point per", "Day"]]) {
+      const label = [...document.querySelectorAll("label")].find((one) => one.textContent.startsWith(name));
+      const select = label.querySelector("select");
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }`);
+    await page.waitForURL((url) => url.searchParams.get("bucket") === "Day");
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).to.deep.equal({
+      window: "7d",
+      by: "user",
+      bucket: "Day",
+    });
+  });
+
+  it("ask again by themselves what a busy service did not answer, however often, and say so meanwhile", async () => {
+    const page = await pages.open("/reports/nothing-of-this-name");
+    let asked = 0;
+    const busy = { title: "Unavailable", status: 503, code: "unavailable", detail: "Busy.", traceId: "0".repeat(32) };
+    await page.route("**/usage-over-time/query", (route) =>
+      ++asked > 4
+        ? route.continue()
+        : route.fulfill({
+            status: 503,
+            headers: { "retry-after": "0", "content-type": "application/problem+json" },
+            body: JSON.stringify(busy),
+          }),
+    );
+    const alerts: number[] = [];
+    await page.exposeFunction("alertIsShown", () => alerts.push(asked));
+    await page.addInitScript(`new MutationObserver(() => {
+      if (document.querySelector("[role=alert]")?.textContent.includes("asks again by itself")) alertIsShown();
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.goto(`${pages.server.url}/over-time?by=none`);
+    await page.getByText("Time at 100 %").first().waitFor();
+    expect(asked).to.equal(5);
+    expect(alerts.length, "times that the alert was seen").to.be.above(0);
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    pages.faults.length = 0; // the browser's own words on the 503s
+  });
+
   it("say what a number may be where one is typed that is none, and go on with the one before", async () => {
     const page = await pages.open("/reports/unused");
     const field = page.getByLabel("Unused for (days)");

@@ -2,8 +2,9 @@
 // give up. Pages ask with `useOperation`.
 import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Answer, Input, Operation, OperationId } from "../../generated/client/index.js";
-import { ProblemError } from "../../generated/client/index.js";
+import { ProblemError, UnexpectedAnswer } from "../../generated/client/index.js";
 import { service } from "./api.ts";
+import { isNetworkFailure } from "./network-failure.ts";
 import { SignInProblem } from "./sign-in.ts";
 
 /** How often shown data is loaded again. */
@@ -13,8 +14,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && isPassing(error),
-      retryDelay: (attempt, error) => (error instanceof ProblemError ? (error.retryAfter ?? 1) : 2 ** attempt) * 1000,
+      retry: (failures, error) => isPassing(error) || (failures < 2 && mayPass(error)),
+      retryDelay: pauseMs,
       // A failure says more than waiting when the browser believes that it is offline.
       networkMode: "always",
     },
@@ -22,17 +23,50 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether the same request may well succeed a moment later. */
+/** The service, or the way to it, may be well again a moment later: such a question is asked until it is answered. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof SignInProblem) return false;
-  return !(error instanceof ProblemError) || error.status === 503 || error.status === 429;
+  if (error instanceof ProblemError) return [408, 429, 503].includes(error.status) && !isTooSlow(error);
+  if (error instanceof UnexpectedAnswer) return [408, 429].includes(error.status) || error.status >= 500;
+  return isNetworkFailure(error);
 }
+
+const isTooSlow = (error: ProblemError) => error.code === "query_too_slow";
+
+/** Worth another try or two, and no more. */
+function mayPass(error: unknown): boolean {
+  return error instanceof ProblemError ? isTooSlow(error) : !(error instanceof SignInProblem);
+}
+
+/** After these failures the reader hears of them, while the question goes on being asked. */
+const failuresUnsaid = 2;
+const longestPauseMs = 15_000;
+
+/** Never so long that a reader takes the page for dead, unless the service counts requests. */
+function pauseMs(failures: number, error: unknown): number {
+  if (!(error instanceof ProblemError)) return Math.min(1000 * 2 ** failures, longestPauseMs);
+  const asked = (error.retryAfter ?? 2 ** failures) * 1000;
+  return error.status === 429 ? asked : Math.min(asked, longestPauseMs);
+}
+
+/** Longer than any question may take the service, its wait for a turn included: the connection is dead. */
+const longestAnswerMs = 90_000;
 
 export interface AskOptions {
   /** Milliseconds after which it is loaded again; not while the tab is hidden. */
   readonly refreshMs?: number;
   readonly enabled?: boolean;
 }
+
+/** An answer, and how it stands with the question. */
+export type Asked<T> = Pick<
+  UseQueryResult<T>,
+  "data" | "isPending" | "isFetching" | "isPlaceholderData" | "dataUpdatedAt" | "fetchStatus"
+> & {
+  /** Null while all is well. It may come while the question is still being asked, and goes when it is answered. */
+  readonly error: unknown;
+  /** Asks at once. */
+  readonly refetch: () => Promise<unknown>;
+};
 
 /**
  * What an operation answers to an input, kept while the next one is awaited. The same question on one page is asked once.
@@ -43,17 +77,26 @@ export function useOperation<Id extends OperationId>(
   operation: Operation<Id>,
   input: Input<Id>,
   { refreshMs: refetchInterval, enabled = true }: AskOptions = {},
-): UseQueryResult<Answer<Id>> {
+): Asked<Answer<Id>> {
   const call = operation as (
     s: typeof service,
     input: Input<Id>,
     options: { signal: AbortSignal },
   ) => Promise<Answer<Id>>;
-  return useQuery({
-    queryKey: [name, input],
-    queryFn: ({ signal }) => call(service, input, { signal }),
+  const queryKey = [name, input];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(service, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]) }),
     placeholderData: keepPreviousData,
     enabled,
     ...(refetchInterval !== undefined && { refetchInterval }),
   }) as UseQueryResult<Answer<Id>>;
+  const { data, isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus } = query;
+  const error = query.error ?? (query.failureCount > failuresUnsaid ? query.failureReason : null);
+  const refetch = async () => {
+    await queryClient.cancelQueries({ queryKey, exact: true });
+    return query.refetch();
+  };
+  return { data, isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error, refetch };
 }

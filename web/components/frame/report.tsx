@@ -1,10 +1,10 @@
 // The frame of a report: what it answers, its question as a form, a link to share, CSV and paper, and the answer below.
 
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { formatMoment, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
+import type { Asked } from "../../service/queries.ts";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { CopyButton } from "../text/copy-button.tsx";
@@ -20,9 +20,7 @@ interface ReportProps {
   /** The question in words, for paper, where a form means nothing. */
   readonly asked: string;
   readonly download?: ReactNode;
-  readonly query: Pick<UseQueryResult, "error" | "isPending" | "isPlaceholderData" | "fetchStatus"> & {
-    readonly refetch: () => unknown;
-  };
+  readonly query: Pick<Asked<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
   readonly children: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 // A failure in words, with what to do about it.
 import { ProblemError, UnexpectedAnswer } from "../../../generated/client/index.js";
+import { isNetworkFailure } from "../../service/network-failure.ts";
 import { PageNotLoaded } from "../../service/page-not-loaded.ts";
 import { SignInProblem } from "../../service/sign-in.ts";
 
@@ -21,7 +22,7 @@ function tell(error: unknown): Told {
     const advice = "The service may be restarting, or the network is down. After an update, load the page again.";
     return { title: "This page could not be loaded", advice, offersReload: true };
   }
-  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
+  if (isNetworkFailure(error)) {
     const advice =
       "It may be restarting, or the network is down. What is shown may be out of date; this page asks again by itself.";
     return { title: "The service can't be reached", advice };
@@ -41,6 +42,7 @@ function tellProblem(error: ProblemError): Told {
     case 429:
       return { title: "Too many requests", advice: `${detail} This page asks again by itself.` };
     case 503:
+      if (error.code === "query_too_slow") return { title: "The service took too long to answer", advice: detail };
       return { title: "The database does not answer", advice: `${detail} This page asks again by itself.` };
     case 400:
     case 409:
