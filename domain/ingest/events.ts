@@ -117,5 +117,6 @@ function findPools(book: PoolBook, events: readonly KeyedEvent[], server: Server
   const adds = ({ type, denialType }: KeyedEvent) =>
     type === "checkout" || (type === "denial" && denialType !== "Other");
   const poolsOf = book.apply(book.matchEvents(ordered, adds, server.last_snapshot_at === null));
+  for (const [{ at }, pools] of poolsOf) for (const pool of pools) book.nameAt(pool, at);
   return (event) => poolsOf.get(event)?.[0] ?? null;
 }

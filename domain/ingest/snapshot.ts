@@ -46,11 +46,12 @@ async function storeReportedPools(
   { trx }: Batch,
   server: Server,
   book: PoolBook,
-  { scope, pools }: Snapshot,
+  { scope, pools, at }: Snapshot,
 ): Promise<ReadonlyMap<PoolReport, readonly Pool[]>> {
   const isListed = (report: PoolReport) => scope === "usage" || isListedByFile(server, book.candidates(named(report)));
   const poolsOf = book.apply(book.matchReports(pools, isListed));
   const printed = pools.flatMap((report) => poolsOf.get(report) ?? []);
+  for (const pool of printed) book.nameAt(pool, at);
   await storePools(trx, server.id, book, printed);
   return poolsOf;
 }

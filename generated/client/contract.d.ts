@@ -289,6 +289,10 @@ export interface paths {
          *     and the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the
          *     highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
          *
+         *     Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
+         *     from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+         *     bucket before it has null where there is no number.
+         *
          *     Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
          *     server, user, group, project or selection, or each combination of those that are named; without it, all are one
          *     series. A series adds up its sessions: two sessions at the same time count twice. What begins and ends at the same
@@ -6885,7 +6889,8 @@ export interface components {
          *             "UsageSeconds": 144099,
          *             "LicenseSeconds": 230499,
          *             "FullSeconds": 0,
-         *             "FullPercent": 0
+         *             "FullPercent": 0,
+         *             "KnownSeconds": 86400
          *           },
          *           "Points": [
          *             {
@@ -6901,7 +6906,8 @@ export interface components {
          *               "UsageSeconds": 144099,
          *               "LicenseSeconds": 230499,
          *               "FullSeconds": 0,
-         *               "FullPercent": 0
+         *               "FullPercent": 0,
+         *               "KnownSeconds": 86400
          *             }
          *           ]
          *         },
@@ -6933,7 +6939,8 @@ export interface components {
          *             "UsageSeconds": 12600.5,
          *             "LicenseSeconds": 12600.5,
          *             "FullSeconds": null,
-         *             "FullPercent": null
+         *             "FullPercent": null,
+         *             "KnownSeconds": 86400
          *           },
          *           "Points": [
          *             {
@@ -6949,7 +6956,8 @@ export interface components {
          *               "UsageSeconds": 12600.5,
          *               "LicenseSeconds": 12600.5,
          *               "FullSeconds": null,
-         *               "FullPercent": null
+         *               "FullPercent": null,
+         *               "KnownSeconds": 86400
          *             }
          *           ]
          *         }
@@ -7084,7 +7092,8 @@ export interface components {
          *       "UsageSeconds": 144099,
          *       "LicenseSeconds": 230499,
          *       "FullSeconds": 0,
-         *       "FullPercent": 0
+         *       "FullPercent": 0,
+         *       "KnownSeconds": 86400
          *     }
          */
         UsagePoint: {
@@ -7095,37 +7104,37 @@ export interface components {
             StartUtc: string;
             /**
              * Format: int64
-             * @description Gives the lowest number of licences in use at once; null where no time is counted.
+             * @description Gives the lowest number of licences in use at once; null where nothing is known of the time that is counted.
              */
             Min: number | null;
             /**
              * Format: double
-             * @description Gives the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             * @description Gives the time-weighted average of licences in use at once, `LicenseSeconds` by `KnownSeconds`; null where nothing is known of the time that is counted.
              */
             Average: number | null;
             /**
              * Format: int64
-             * @description Gives the highest number of licences in use at once; null where no time is counted.
+             * @description Gives the highest number of licences in use at once; null where nothing is known of the time that is counted.
              */
             Max: number | null;
             /**
              * Format: date-time
-             * @description The highest number was first reached at this instant in UTC, in the time that is counted; null where no time is.
+             * @description The highest number was first reached at this instant in UTC, in the time that is counted and known; null where no time is.
              */
             MaxAtUtc: string | null;
             /**
              * Format: int64
-             * @description Counts the licences that were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. It is null where nothing is known or no time is counted.
+             * @description Counts the licences that were owned at its end (the sum of what was known of each feature), as reported then; a feature counts from its first report on. It is null where nothing is known of the time that is counted.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description Gives the lowest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the lowest number of licences owned in the time that is counted and known; null where none is known.
              */
             TotalMin: number | null;
             /**
              * Format: int64
-             * @description Gives the highest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the highest number of licences owned in the time that is counted and known; null where none is known.
              */
             TotalMax: number | null;
             /**
@@ -7135,24 +7144,29 @@ export interface components {
             CountedSeconds: number;
             /**
              * Format: double
-             * @description Gives the seconds of use in it, summed over sessions.
+             * @description Gives the seconds of use in the time that is known, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description Gives the licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Gives the licence-seconds of use in the time that is known: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted and known.
              */
             FullSeconds: number | null;
             /**
              * Format: double
-             * @description Gives `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
+             * @description Gives `FullSeconds` in percent of `KnownSeconds`, rounded to two decimals; null where either has no meaning.
              */
             FullPercent: number | null;
+            /**
+             * Format: double
+             * @description Says of how many of the counted seconds something is known: from the first report, log or purchase of the first of the features on. Nothing else in this record counts what was before.
+             */
+            KnownSeconds: number;
         };
         /**
          * @description A series says how many licences were in use at once of what its sessions have in common.
@@ -7184,7 +7198,8 @@ export interface components {
          *         "UsageSeconds": 144099,
          *         "LicenseSeconds": 230499,
          *         "FullSeconds": 0,
-         *         "FullPercent": 0
+         *         "FullPercent": 0,
+         *         "KnownSeconds": 86400
          *       },
          *       "Points": [
          *         {
@@ -7200,7 +7215,8 @@ export interface components {
          *           "UsageSeconds": 144099,
          *           "LicenseSeconds": 230499,
          *           "FullSeconds": 0,
-         *           "FullPercent": 0
+         *           "FullPercent": 0,
+         *           "KnownSeconds": 86400
          *         }
          *       ]
          *     }
@@ -7528,43 +7544,44 @@ export interface components {
          *       "UsageSeconds": 144099,
          *       "LicenseSeconds": 230499,
          *       "FullSeconds": 0,
-         *       "FullPercent": 0
+         *       "FullPercent": 0,
+         *       "KnownSeconds": 86400
          *     }
          */
         UsageSummary: {
             /**
              * Format: int64
-             * @description Gives the lowest number of licences in use at once; null where no time is counted.
+             * @description Gives the lowest number of licences in use at once; null where nothing is known of the time that is counted.
              */
             Min: number | null;
             /**
              * Format: double
-             * @description Gives the time-weighted average of licences in use at once, `LicenseSeconds` by `CountedSeconds`; null where no time is counted.
+             * @description Gives the time-weighted average of licences in use at once, `LicenseSeconds` by `KnownSeconds`; null where nothing is known of the time that is counted.
              */
             Average: number | null;
             /**
              * Format: int64
-             * @description Gives the highest number of licences in use at once; null where no time is counted.
+             * @description Gives the highest number of licences in use at once; null where nothing is known of the time that is counted.
              */
             Max: number | null;
             /**
              * Format: date-time
-             * @description The highest number was first reached at this instant in UTC, in the time that is counted; null where no time is.
+             * @description The highest number was first reached at this instant in UTC, in the time that is counted and known; null where no time is.
              */
             MaxAtUtc: string | null;
             /**
              * Format: int64
-             * @description Counts the licences that were owned at its end (the sum of what was known of each feature), as reported then; before the first report of a feature, as first reported. It is null where nothing is known or no time is counted.
+             * @description Counts the licences that were owned at its end (the sum of what was known of each feature), as reported then; a feature counts from its first report on. It is null where nothing is known of the time that is counted.
              */
             Total: number | null;
             /**
              * Format: int64
-             * @description Gives the lowest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the lowest number of licences owned in the time that is counted and known; null where none is known.
              */
             TotalMin: number | null;
             /**
              * Format: int64
-             * @description Gives the highest number of licences owned in the time that is counted; null where none is known.
+             * @description Gives the highest number of licences owned in the time that is counted and known; null where none is known.
              */
             TotalMax: number | null;
             /**
@@ -7574,24 +7591,29 @@ export interface components {
             CountedSeconds: number;
             /**
              * Format: double
-             * @description Gives the seconds of use in it, summed over sessions.
+             * @description Gives the seconds of use in the time that is known, summed over sessions.
              */
             UsageSeconds: number;
             /**
              * Format: double
-             * @description Gives the licence-seconds of use in it: for each session, its seconds times its number of licences.
+             * @description Gives the licence-seconds of use in the time that is known: for each session, its seconds times its number of licences.
              */
             LicenseSeconds: number;
             /**
              * Format: double
-             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted.
+             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where none were owned in the time that is counted and known.
              */
             FullSeconds: number | null;
             /**
              * Format: double
-             * @description Gives `FullSeconds` in percent of `CountedSeconds`, rounded to two decimals; null where either has no meaning.
+             * @description Gives `FullSeconds` in percent of `KnownSeconds`, rounded to two decimals; null where either has no meaning.
              */
             FullPercent: number | null;
+            /**
+             * Format: double
+             * @description Says of how many of the counted seconds something is known: from the first report, log or purchase of the first of the features on. Nothing else in this record counts what was before.
+             */
+            KnownSeconds: number;
         };
         /**
          * @description A denial to add is a request for licences that was refused.

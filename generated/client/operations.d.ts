@@ -152,6 +152,10 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  * and the time-weighted average, exact to the millisecond, beside the licences that were owned then, and when the
  * highest was first reached. `GET /api/v1/features/usage-over-time` is the same as an address, and as CSV.
  *
+ * Nothing is counted before something is known: averages, extremes, sums and times at full use are over the time
+ * from the first report, log or purchase of the series' features on, and `KnownSeconds` says how long that is. A
+ * bucket before it has null where there is no number.
+ *
  * Sessions are chosen by the filters and split into series by `GroupBy`: one series for each feature, licence
  * server, user, group, project or selection, or each combination of those that are named; without it, all are one
  * series. A series adds up its sessions: two sessions at the same time count twice. What begins and ends at the same

@@ -56,6 +56,7 @@ async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context)
     vendor: body.Vendor ?? null,
     licenseType: body.LicenseType ?? "Unmanaged",
   });
+  book.nameAt(pool, now);
   await storePools(trx, serverId, book);
   await trx("pools")
     .where({ id: pool.id })
@@ -123,6 +124,7 @@ async function addComponents(
     const known = book.candidates(identity).find((pool) => pool !== parent && !added.has(pool));
     const pool = known ?? book.add({ ...identity, licenseType: parent.licenseType }, true);
     if (!known) added.add(pool);
+    book.nameAt(pool, now);
     return { pool, tokens: NumberOfTokens, position: index + 1 };
   });
   await storePools(trx, serverId, book);

@@ -35,7 +35,7 @@ const seriesColumns = [
 
 const pointColumns = [
   ...(["StartUtc", "Min", "Average", "Max", "MaxAtUtc", "Total", "TotalMin", "TotalMax"] as const),
-  ...(["CountedSeconds", "UsageSeconds", "LicenseSeconds", "FullSeconds", "FullPercent"] as const),
+  ...(["CountedSeconds", "UsageSeconds", "LicenseSeconds", "FullSeconds", "FullPercent", "KnownSeconds"] as const),
 ] as const satisfies readonly (keyof Schemas["UsagePoint"])[];
 
 /** A piece of text for each series. */

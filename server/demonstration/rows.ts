@@ -16,7 +16,7 @@ export interface CompanyIds {
 export async function insertCompany(
   trx: Knex.Transaction,
   company: Company,
-  { untilAt }: { untilAt: number },
+  { untilAt, days }: { untilAt: number; days: number },
 ): Promise<CompanyIds> {
   const servers = company.servers.map((server, index) => ({
     id: index + 1,
@@ -50,7 +50,11 @@ export async function insertCompany(
   );
   await insertVendors(trx, company);
   const people = await insertPeople(trx, company);
-  const pools = company.pools.map((pool, index) => poolRow(pool, index + 1, untilAt));
+  const firstDay = Math.floor(untilAt / DAY) * DAY - (days - 1) * DAY;
+  const pools = company.pools.map((pool, index) => ({
+    ...poolRow(pool, index + 1, untilAt),
+    known_since_at: firstDay,
+  }));
   await bulkInsert(trx, "pools", pools);
   await bulkInsert(
     trx,

@@ -22,6 +22,7 @@ export interface PoolAssignments<T> {
 export class PoolBook {
   readonly #serverId: number;
   readonly #byName: Map<string, Pool[]>;
+  readonly #knownEarlier = new Set<Pool>();
 
   constructor(serverId: number, pools: readonly Pool[]) {
     this.#serverId = serverId;
@@ -117,6 +118,20 @@ export class PoolBook {
       if (!known) this.#include(pool);
     }
     return new Map([...assigned].map(([entry, meant]) => [entry, meant.map((draft) => pools.get(draft) as Pool)]));
+  }
+
+  /** Notes that a report or log named a pool at an instant: something is known of it from then on, if not before. */
+  nameAt(pool: Pool, at: number): void {
+    if (at >= pool.knownSinceAt) return;
+    pool.knownSinceAt = at;
+    if (pool.id !== 0) this.#knownEarlier.add(pool);
+  }
+
+  /** Stored pools that were found to be known earlier; each is answered once. */
+  takeKnownEarlier(): Pool[] {
+    const found = [...this.#knownEarlier];
+    this.#knownEarlier.clear();
+    return found;
   }
 
   /** The key under which the pool is stored. */

@@ -17,6 +17,8 @@ export interface Pool {
   isListed: boolean;
   /** Whether an administrator added it and no snapshot has listed it. */
   isManual: boolean;
+  /** Infinite while a new one was not named by anything; minus infinite: as far back as anybody asks. */
+  knownSinceAt: number;
   /** Whether the identity is to be stored: the pool is new, or took something that was not printed before. */
   changed: boolean;
 }
@@ -27,7 +29,8 @@ type Parts = Readonly<Record<(typeof parts)[number], string | null>>;
 /** A pool that nobody knew before. */
 export function newPool(print: PoolIdentity, isListed: boolean): Pool {
   const { name, vendor } = print;
-  return { id: 0, name, nameKey: nameKey(name), vendor, isListed, isManual: false, changed: true, ...partsOf(print) };
+  const fresh = { id: 0, isManual: false, changed: true, knownSinceAt: Number.POSITIVE_INFINITY };
+  return { ...fresh, name, nameKey: nameKey(name), vendor, isListed, ...partsOf(print) };
 }
 
 /** The pools that differ from the print in nothing that both know: the most similar first, then the lowest Id. */

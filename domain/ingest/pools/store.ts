@@ -6,15 +6,19 @@ import { addToDenialTotals, type DenialCount } from "../batch/denial-totals.ts";
 import { PoolBook } from "./book.ts";
 import type { Pool } from "./identity.ts";
 
+type Row = Omit<Pool, "isListed" | "isManual" | "changed" | "knownSinceAt"> & {
+  readonly isListed: number;
+  readonly source: string;
+  readonly knownSinceAt: number | null;
+};
+
 /** The pools of a server under these names; without names all of them. */
 export async function readPools(
   trx: Knex.Transaction,
   licenseServerId: number,
   names?: readonly string[],
 ): Promise<PoolBook> {
-  const rows: (Omit<Pool, "isListed" | "isManual" | "changed"> & { isListed: number; source: string })[] = await trx(
-    "pools",
-  )
+  const rows: Row[] = await trx("pools")
     .select({
       id: "id",
       name: "name",
@@ -26,6 +30,7 @@ export async function readPools(
       licenseType: "license_type",
       isListed: "is_listed",
       source: "source",
+      knownSinceAt: "known_since_at",
     })
     .where({ license_server_id: licenseServerId })
     .modify((query) => {
@@ -35,13 +40,14 @@ export async function readPools(
   return new PoolBook(
     licenseServerId,
     rows.map(({ source, ...row }) => {
-      return { ...row, isListed: Boolean(row.isListed), isManual: source === "manual", changed: false };
+      const knownSinceAt = row.knownSinceAt === null ? Number.NEGATIVE_INFINITY : Number(row.knownSinceAt);
+      return { ...row, isListed: Boolean(row.isListed), isManual: source === "manual", changed: false, knownSinceAt };
     }),
   );
 }
 
 /**
- * Stores new pools, which gives them their Ids, and what known ones took. Their denials take it, too. `printed` are the
+ * Stores new pools, which gives them their Ids, what known ones took, and since when they are known. Their denials take it, too. `printed` are the
  * pools in the order of a report: new Ids follow it, so that what is printed first counts as seen first.
  */
 export async function storePools(
@@ -50,6 +56,7 @@ export async function storePools(
   book: PoolBook,
   printed: readonly Pool[] = [],
 ): Promise<void> {
+  await storeKnownSince(trx, book);
   const ranks = new Map(printed.toReversed().map((pool, index) => [pool, printed.length - index]));
   const rank = (pool: Pool) => ranks.get(pool) ?? 0;
   const changed = book.all().filter((pool) => pool.changed);
@@ -73,6 +80,7 @@ export async function storePools(
       license_type: pool.licenseType,
       product_name: productOf(pool),
       is_listed: Number(pool.isListed),
+      known_since_at: Number.isFinite(pool.knownSinceAt) ? pool.knownSinceAt : null,
     })),
   );
   const known = changed.filter((pool) => pool.id !== 0);
@@ -93,6 +101,11 @@ export async function storePools(
   for (const pool of known) await updateDenials(trx, licenseServerId, pool);
   for (const [index, pool] of added.entries()) pool.id = ids[index] as number;
   for (const pool of changed) pool.changed = false;
+}
+
+async function storeKnownSince(trx: Knex.Transaction, book: PoolBook): Promise<void> {
+  const rows = book.takeKnownEarlier().map((pool) => ({ id: pool.id, known_since_at: pool.knownSinceAt }));
+  await bulkUpdate(trx, "pools", ["id"], rows);
 }
 
 /** Features and vendors are shown as the first pool shows them, whatever its server. */

@@ -104,10 +104,29 @@ export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, 
     valid.reduce((sum, one) => sum + one.quantity, 0),
   );
   const starts = own.flatMap((one) => one.start_at ?? []);
+  const known = own.length === 0 ? {} : { known_since_at: await knownSinceOf(trx, poolId, own) };
   const changed = await trx("pools")
     .where({ id: poolId, source: "manual" })
-    .update({ total, start_at: starts.length === 0 ? null : Math.min(...starts) });
+    .update({ total, start_at: starts.length === 0 ? null : Math.min(...starts), ...known });
   if (changed > 0) await recordPurchases(trx, poolId, own);
+}
+
+/** The first start of a purchase, or what was told of its use before; null where a purchase says no start. */
+async function knownSinceOf(
+  trx: Knex.Transaction,
+  poolId: number,
+  purchases: readonly { readonly start_at: number | null }[],
+): Promise<number | null> {
+  const starts = purchases.flatMap((one) => one.start_at ?? []);
+  if (starts.length < purchases.length) return null;
+  const pool = await trx("pools").where({ id: poolId }).first("license_server_id");
+  const [session] = await trx("sessions").where({ pool_id: poolId }).min({ at: "start_at" });
+  const [denial] = await trx("denials")
+    .where("license_server_id", pool?.license_server_id ?? 0)
+    .whereRaw("coalesce(pool_id, 0) = ?", [poolId])
+    .min({ at: "denial_at" });
+  const told = [session?.at, denial?.at].flatMap((at) => (at === null || at === undefined ? [] : Number(at)));
+  return Math.min(...starts.map(Number), ...told);
 }
 
 /** The same for all such pools of which a purchase began or expired since their total was stored. */

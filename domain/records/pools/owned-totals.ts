@@ -3,8 +3,9 @@
 import type { Knex } from "knex";
 import { bulkInsert, jsonValues, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { type KnownTime, knownColumns, knownTimeIn } from "./known-time.ts";
 
-/** From an instant on; the first step is for all time before it, too. Null: the total is not known. */
+/** From an instant on; the first step is for all time before it. Null: the total is not known. */
 export interface OwnedStep {
   readonly at: number;
   readonly total: number | null;
@@ -16,12 +17,22 @@ export interface OwnedPool {
   /** As last reported. */
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
+  readonly known: KnownTime;
 }
 
 interface Row {
   readonly poolId: number;
   readonly at: number;
   readonly total: number | null;
+}
+
+interface PoolRow {
+  readonly id: number;
+  readonly serverId: number;
+  readonly total: number | null;
+  /** When its last purchase expires. */
+  readonly untilAt: number | null;
+  readonly knownSince: number | null;
 }
 
 const columns = { pool_id: "integer", since_at: "integer", total: "integer" } as const;
@@ -75,30 +86,34 @@ export async function recordPurchases(
   await bulkInsert(trx, "pool_totals", rows);
 }
 
-/** The steps of these pools; null is all pools. A pool without a report keeps today's total for all time. */
+/**
+ * The steps of these pools; null is all pools. Before a pool is known its total is not; from then to the first total that was
+ * reported it is that one, and today's where none was.
+ */
 export async function ownedPools(knex: Knex, poolIds: readonly number[] | null): Promise<OwnedPool[]> {
   const chosen = (column: string) => (query: Knex.QueryBuilder) => {
     if (poolIds !== null) query.whereRaw("?? in ?", [column, jsonValues(knex, poolIds)]);
   };
-  const pools: { id: number; serverId: number; total: number | null; untilAt: number | null }[] = await knex
+  const pools: PoolRow[] = await knex
     .from("pools as p")
     .leftJoin(expiries(knex), "e.pool_id", "p.id")
     .modify(chosen("p.id"))
-    .select({ id: "p.id", serverId: "p.license_server_id", total: "p.total", untilAt: "e.until_at" });
+    .select({ id: "p.id", serverId: "p.license_server_id", total: "p.total", untilAt: "e.until_at", ...knownColumns });
   const rows: Row[] = await knex("pool_totals as h")
     .modify(chosen("h.pool_id"))
     .select({ poolId: "h.pool_id", at: "h.since_at", total: "h.total" })
     .orderBy(["h.pool_id", "h.since_at"]);
-  const known = Map.groupBy(rows, (row) => Number(row.poolId));
-  return pools.map(({ id, serverId, total, untilAt }) => {
-    const reported = (known.get(Number(id)) ?? []).map((row) => ({ at: Number(row.at), total: numberOf(row.total) }));
+  const reports = Map.groupBy(rows, (row) => Number(row.poolId));
+  return pools.map(({ id, serverId, total, untilAt, ...row }) => {
+    const known = knownTimeIn(row);
+    const reported = (reports.get(Number(id)) ?? []).map((row) => ({ at: Number(row.at), total: numberOf(row.total) }));
     const first = {
       at: Number.NEGATIVE_INFINITY,
       total: reported.find((one) => one.total !== null)?.total ?? numberOf(total),
     };
-    const all = [first, ...reported];
+    const all = startedAt([first, ...reported], known.startAt);
     const steps = untilAt === null ? all : endedAt(all, Number(untilAt));
-    return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps };
+    return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps, known };
   });
 }
 
@@ -111,6 +126,13 @@ function expiries(knex: Knex): Knex.QueryBuilder {
     .havingRaw("count(*) = count(i.expiration_at)")
     .select("i.pool_id", { until_at: knex.raw(`max(i.expiration_at) + ${DAY_MS}`) })
     .as("e") as unknown as Knex.QueryBuilder;
+}
+
+/** The steps with nothing known before an instant. */
+function startedAt(steps: readonly OwnedStep[], at: number): OwnedStep[] {
+  const total = steps.findLast((one) => one.at <= at)?.total ?? null;
+  const before = { at: Number.NEGATIVE_INFINITY, total: null };
+  return at === before.at ? [...steps] : [before, { at, total }, ...steps.filter((one) => one.at > at)];
 }
 
 function endedAt(steps: readonly OwnedStep[], at: number): OwnedStep[] {

@@ -1,6 +1,7 @@
 // One series' concurrency over the intervals of a window, merged from what the roll-up keeps of its keys by day and by slot,
 // and from single changes. Of several keys that move at once the roll-up leaves open how low and how high their sum went,
 // and sometimes for how long it was full: then the merge names the days and slots of which more must be read.
+import { knownPart } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
@@ -29,16 +30,18 @@ export interface MergeOf {
   /** Consecutive ones that fill the window. */
   readonly intervals: readonly Interval[];
   readonly owned: readonly OwnedStep[];
+  /** What is measured; it begins and ends at days and slots, or in raw slots. */
+  readonly known: Interval;
   /** Slots that are known by their changes alone. */
   readonly raw: ReadonlySet<number>;
-  /** Days that lie in one interval and have no raw slot. */
+  /** Days that lie in one interval, are known or not, and have no raw slot. */
   readonly isWhole: (day: number) => boolean;
   /** Just before the window. */
   readonly before: Concurrency;
 }
 
 export interface Merged {
-  /** One for each interval. They hold once `needs` is null. */
+  /** One for each interval of which some is known. They hold once `needs` is null. */
   readonly usages: readonly Omit<IntervalUsage, "series">[];
   /** Sessions that begin in the window. */
   readonly starts: number;
@@ -61,7 +64,8 @@ export function mergedUsage(of: MergeOf, known: Known): Merged {
     for (let at = piece.startAt; at < piece.endAt; ) {
       while ((of.intervals[place] as Interval).endAt <= at) place += 1;
       const endAt = Math.min(piece.endAt, (of.intervals[place] as Interval).endAt);
-      sums[place]?.add({ sessions, licenses }, { ...piece, startAt: at, endAt });
+      const part = knownPart({ startAt: at, endAt }, of.known);
+      if (part) sums[place]?.add({ sessions, licenses }, { ...piece, ...part });
       at = endAt;
     }
     if ("segments" in piece) piece.segments.forEach(change);
@@ -69,7 +73,8 @@ export function mergedUsage(of: MergeOf, known: Known): Merged {
   const open = sums.flatMap((one) => one.open());
   const [days, slots] = [true, false].map((isDay) => open.flatMap((one) => (one.isDay === isDay ? one.startAt : [])));
   const needs = open.length === 0 ? null : { days: days as number[], slots: slots as number[] };
-  return { usages: sums.map((one, interval) => ({ interval, ...one.usage() })), starts, needs };
+  const usages = sums.flatMap((one, interval) => (one.isMeasured ? [{ interval, ...one.usage() }] : []));
+  return { usages, starts, needs };
 }
 
 /** A day or a slot, which lies in one interval, with what each key that moves does in it. */
@@ -137,6 +142,7 @@ class IntervalSums {
   readonly #certain = new Extremes();
   readonly #full = new TimeAtFullUse();
   readonly #open: Open[] = [];
+  isMeasured = false;
 
   constructor(owned: ReturnType<typeof ownedReader>) {
     this.#owned = owned;
@@ -144,6 +150,7 @@ class IntervalSums {
 
   add(before: Concurrency, piece: Moving | Steady): void {
     const { startAt, endAt } = piece;
+    this.isMeasured = true;
     const segments = "segments" in piece ? piece.segments : [];
     this.#integrals.add(before, endAt - startAt, segments);
     const bounds = boundsOf(segments);

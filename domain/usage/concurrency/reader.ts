@@ -1,6 +1,7 @@
 // The concurrency of some series in the intervals of a window, from the roll-up: whole days and slots from what it keeps, and
 // raw slots from the starts and ends of sessions. What is read first may leave something open; then more is read.
 import type { Knex } from "knex";
+import { startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn, keyKinds, runningThrough } from "./changes.ts";
 import type { IntervalUsage } from "./interval-usage.ts";
@@ -42,21 +43,27 @@ export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Pr
   const before = await usageBefore(knex, question);
   const days = splitDays(question, raw);
   const whole = new Set(days.whole);
+  const cuts = keySets.map(({ known }) => cutsOf(known, window));
   const read = keySets.map((): Read => ({ days: new Map(), slots: new Map(), changes: new Map() }));
   await readDays(knex, keySets, days.whole, read);
   let merged: Merged[] = [];
-  let needs = keySets.map((_, series): SeriesNeeds => ({ series, days: days.cut, slots: [...raw] }));
+  let needs = cuts.map(
+    (cut, series): SeriesNeeds => ({
+      ...{ series, days: days.cut, slots: [...raw] },
+      ...(cut.days.length > 0 && { days: [...new Set([...days.cut, ...cut.days])].sort((a, b) => a - b) }),
+      ...(cut.slots.length > 0 && { slots: [...new Set([...raw, ...cut.slots])] }),
+    }),
+  );
   // Each round reads what the one before it left open, one grain finer: days, then slots, then changes.
   while (needs.length > 0) {
     await readSlotsOfDays(knex, keySets, needs, read);
     await readChanges(knex, question, needs, read);
-    merged = keySets.map(({ owned }, series) => {
+    merged = keySets.map(({ owned, known }, series) => {
+      const cut = cuts[series] as Cuts;
       const of = {
-        window,
-        intervals,
-        owned,
-        raw,
-        isWhole: (day: number) => whole.has(day),
+        ...{ window, intervals, owned, known },
+        raw: cut.slots.length === 0 ? raw : new Set([...raw, ...cut.slots]),
+        isWhole: (day: number) => whole.has(day) && !cut.days.includes(day),
         before: before[series] as Before,
       };
       return mergedUsage(of, read[series] as Read);
@@ -66,6 +73,20 @@ export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Pr
   return {
     usages: merged.flatMap(({ usages }, series) => usages.map((one) => ({ series, ...one }))),
     sessions: merged.map(({ starts }, series) => starts + (before[series] as Before).overlapping),
+  };
+}
+
+/** Days and slots in which the known time of a series begins or ends. */
+interface Cuts {
+  readonly days: readonly number[];
+  readonly slots: readonly number[];
+}
+
+function cutsOf(known: Interval, { startAt, endAt }: Interval): Cuts {
+  const inside = [known.startAt, known.endAt].filter((at) => at > startAt && at < endAt);
+  return {
+    days: inside.filter((at) => at !== startOfDay(at)).map(startOfDay),
+    slots: inside.filter((at) => at !== slotAt(at)).map(slotAt),
   };
 }
 

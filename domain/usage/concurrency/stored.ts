@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
 import type { OwnedStep } from "../../records/pools/owned-totals.ts";
 import { DAY_MS } from "../../time/units.ts";
+import type { Interval } from "../../time/working-time.ts";
 import { keyIdsOf, type RollupKeys } from "./changes.ts";
 import { readSegment, readSlots, type Segment } from "./segment.ts";
 
@@ -13,6 +14,8 @@ export interface RollupKeySet {
   readonly keyIds: readonly number[];
   /** What the series owned, by time. */
   readonly owned: readonly OwnedStep[];
+  /** Nothing else of the window is measured. */
+  readonly known: Interval;
 }
 
 /** Of one series, by the first instant of the day, and the slot's number in it. */

@@ -13,8 +13,7 @@ import { cutBuckets, workingFilter } from "./intervals.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
 import type { Owned } from "./owned.ts";
 import { rollupKeys } from "./rollup-keys.ts";
-import type { SeriesSums } from "./series.ts";
-import { summary } from "./summary.ts";
+import { summaries } from "./summary.ts";
 import { sweptUsage } from "./sweep.ts";
 
 type Schemas = components["schemas"];
@@ -43,28 +42,40 @@ export async function usageOverTime(
     const usages = await usageOf(trx, chosen, window, intervals);
     const ofSeries = Map.groupBy(usages, (usage) => usage.series);
     const names = await namesOf(trx, series);
+    const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
       Items: series.map((one, number) => {
-        const { total, steps } = chosen.owned[number] as Owned;
+        const { total, steps, known } = chosen.owned[number] as Owned;
         const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
         const inBuckets = Map.groupBy(counted, ({ interval }) => bucketOf[interval] as number);
+        const summed = summaries({ intervals, owned: steps, known });
         return {
           ...(names[number] as SeriesNames),
           Total: total,
           Sessions: one.sessions,
-          Summary: summary(counted, intervals, steps, window.endAt),
+          Summary: summed(counted, { countedMs: countedMs.reduce((sum, ms) => sum + ms, 0), endAt: window.endAt }),
           Points: buckets.map(({ startAt, endAt }, bucket) => ({
             StartUtc: iso(startAt),
-            ...summary(inBuckets.get(bucket) ?? [], intervals, steps, endAt),
+            ...summed(inBuckets.get(bucket) ?? [], { countedMs: countedMs[bucket] ?? 0, endAt }),
           })),
         };
       }),
       TotalCount: chosen.totalCount,
     };
   });
+}
+
+/** How many milliseconds of each bucket count. */
+function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: readonly (number | null)[]): number[] {
+  const sums = new Array<number>(buckets).fill(0);
+  for (const [index, { startAt, endAt }] of intervals.entries()) {
+    const bucket = bucketOf[index] ?? null;
+    if (bucket !== null) sums[bucket] = (sums[bucket] ?? 0) + endAt - startAt;
+  }
+  return sums;
 }
 
 /** From the roll-up of concurrency for series that are made of its keys, swept for the others. */
@@ -78,7 +89,7 @@ async function usageOf(
   const { includeActive } = choice;
   const all = series.map((one, number) => {
     const own = owned[number] as Owned;
-    return { number, one, steps: own.steps, keySet: rollupKeys(choice, one, own) };
+    return { number, one, own, keySet: rollupKeys(choice, one, own) };
   });
   const inRollup = all.filter(({ keySet }) => keySet !== null);
   const keySets = inRollup.flatMap(({ keySet }) => keySet ?? []);
@@ -87,9 +98,9 @@ async function usageOf(
   const swept = others.length === 0 ? [] : await sweptUsage(trx, sweepOf(others), intervals);
   return [...numbered(swept, others), ...numbered(rolled?.usages ?? [], inRollup)];
 
-  function sweepOf(some: readonly { one: SeriesSums; steps: Owned["steps"] }[]) {
-    const parts = { series: some.map(({ one }) => one), owned: some.map(({ steps }) => steps) };
-    return { choice, dimensions, window, ...parts };
+  function sweepOf(some: typeof all) {
+    const parts = { owned: some.map(({ own }) => own.steps), known: some.map(({ own }) => own.known) };
+    return { choice, dimensions, window, series: some.map(({ one }) => one), ...parts };
   }
 }
 

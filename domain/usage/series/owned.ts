@@ -1,5 +1,6 @@
 // How many licences a series could use at once: its pools, and how many licences are owned of them since when.
 import type { Knex } from "knex";
+import { type KnownTime, knownTogether } from "../../records/pools/known-time.ts";
 import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../records/pools/owned-totals.ts";
 import { activePools } from "../../records/pools/rows.ts";
 import type { UsageChoice } from "./choice.ts";
@@ -15,6 +16,8 @@ export interface Owned {
   /** The sum of the known totals, as last reported, of active pools (of all where none is active); null where none is known. */
   readonly total: number | null;
   readonly steps: readonly OwnedStep[];
+  /** From the first of the pools that is known to the last. */
+  readonly known: KnownTime;
 }
 
 /** For each series what it owns. Users, groups and projects own nothing: they share what the chosen pools hold. */
@@ -37,8 +40,8 @@ export async function ownedBy(
   return series.map((one) => {
     // Series that differ by user or group alone have the same pools.
     const key = [one.Feature, one.LicenseServer, one.Selection].join("/");
-    const known = found.get(key);
-    if (known) return known;
+    const same = found.get(key);
+    if (same) return same;
     const selection = one.Selection === null ? null : new Set(choice.selections[one.Selection - 1]);
     const pools = all.filter(
       (pool) =>
@@ -48,7 +51,9 @@ export async function ownedBy(
         (selection?.has(pool.id) ?? true),
     );
     const total = totalOf(pools, active);
-    const owned = { pools, isAll: pools.length === all.length, poolsOfServers, total, steps: summedSteps(pools) };
+    const isAll = pools.length === all.length;
+    const known = knownTogether(pools.map((pool) => pool.known));
+    const owned = { pools, isAll, poolsOfServers, total, steps: summedSteps(pools), known };
     found.set(key, owned);
     return owned;
   });

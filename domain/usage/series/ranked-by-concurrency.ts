@@ -31,7 +31,7 @@ export async function rankedByConcurrency(
   if (known.length > mostRanked) return null;
   const ids = [0, ...known.map(Number)];
   const kind = dimension === "Group" ? keyKinds.group : keyKinds.project;
-  const keySets = ids.map((id) => ({ kind, keyIds: [id], owned: [] }));
+  const keySets = ids.map((id) => ({ kind, keyIds: [id], owned: [], known: window }));
   const rolled = await rolledUsage(knex, { keySets, window, intervals: [window], includeActive });
   if (rolled === null) return null;
   const used = rolled.usages

@@ -16,7 +16,7 @@ export function rollupKeys(choice: UsageChoice, one: SeriesKey, owned: Owned): R
   const projects = one.Project === null ? choice.projectIds : [one.Project];
   const { all, group, project } = keyKinds;
   const keySet = (kind: number, keyIds: readonly number[]) =>
-    keyIds.length > mostKeys ? null : { kind, keyIds, owned: owned.steps };
+    keyIds.length > mostKeys ? null : { kind, keyIds, owned: owned.steps, known: owned.known };
   if (groups !== null) return projects === null && owned.isAll ? keySet(group, groups) : null;
   if (projects !== null) return owned.isAll ? keySet(project, projects) : null;
   return owned.isAll ? keySet(all, [0]) : keySet(...poolsOrServers(owned));

@@ -25,7 +25,7 @@ export async function usageSteps(
     const chosen = await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller);
     const { series } = chosen;
     const isEmpty = window.startAt >= window.endAt || series.length === 0;
-    const sweepOf = { ...chosen, owned: series.map(() => []), window };
+    const sweepOf = { ...chosen, owned: series.map(() => []), known: series.map(() => window), window };
     const rows = isEmpty ? [] : await sweptSteps(trx, sweepOf, mostSteps + 1);
     if (rows.length > mostSteps) {
       throw invalid("EndUtc", `expected a window in which the quantity changes at most ${mostSteps} times`);

@@ -3,6 +3,7 @@
 // what comes back is as long as the answer.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
+import { knownPart } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
 import { overlap } from "../../records/sessions/clipped-duration.ts";
 import type { Interval } from "../../time/working-time.ts";
@@ -16,6 +17,8 @@ interface SweepOf {
   readonly series: readonly SeriesKey[];
   /** Of each series what was owned since when. */
   readonly owned: readonly (readonly OwnedStep[])[];
+  /** Of each series what is measured. */
+  readonly known: readonly Interval[];
   /** Its end is not after now. */
   readonly window: Interval;
 }
@@ -23,7 +26,7 @@ interface SweepOf {
 /** Common tables, the last one `concurrency`: for each series from each instant of a change to the next one what holds. */
 function concurrencySql(
   knex: Knex,
-  { choice, dimensions, series, owned, window }: SweepOf,
+  { choice, dimensions, series, owned, known, window }: SweepOf,
   borders: readonly (readonly number[])[],
 ) {
   const { table, condition } = seriesTable(knex, dimensions, series);
@@ -37,16 +40,16 @@ function concurrencySql(
       ),
       changes as (
         select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions,
-          max(interval_number) as interval_number, sum(owned) as owned
+          max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
         from (
-          select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
+          select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned, 0 as known
           from clipped where from_at < to_at
           union all
-          select series_number, to_at, -licenses, -1, -1, 0 from clipped where from_at < to_at
+          select series_number, to_at, -licenses, -1, -1, 0, 0 from clipped where from_at < to_at
           union all
-          select s.series_number, b.at_ms, 0, 0, b.interval_number, 0 from :series cross join :borders
+          select s.series_number, b.at_ms, 0, 0, b.interval_number, 0, 0 from :series cross join :borders
           union all
-          select o.series_number, o.at_ms, 0, 0, -1, o.owned from :owned
+          select o.series_number, o.at_ms, 0, 0, -1, o.owned, o.known from :owned
         ) single_changes
         group by series_number, at_ms
       ),
@@ -56,7 +59,8 @@ function concurrencySql(
           sum(licenses) ${running} as licenses,
           sum(sessions) ${running} as sessions,
           max(interval_number) ${running} as interval_number,
-          sum(owned) ${running} as owned
+          sum(owned) ${running} as owned,
+          sum(known) ${running} as known
         from changes
       )`,
     bindings: {
@@ -64,35 +68,47 @@ function concurrencySql(
       end_at: window.endAt,
       sessions: sessionsBySelection(knex, choice, dimensions, window),
       series: table,
-      owned: jsonRows(
-        knex,
-        "o",
-        { series_number: "integer", at_ms: "integer", owned: "integer" },
-        ownedChanges(owned, window),
-      ),
+      owned: jsonRows(knex, "o", { series_number: "integer", at_ms: "integer", owned: "integer", known: "integer" }, [
+        ...ownedChanges(owned, window),
+        ...knownChanges(known, window),
+      ]),
       borders: jsonRows(knex, "b", { at_ms: "integer", interval_number: "integer" }, borders),
     },
   };
 }
 
+type Change = [series: number, at: number, owned: number, known: number];
+
 /** What is owned at the window's beginning and each change of it, by series; null counts as 0, which is never full. */
-function ownedChanges(
-  owned: readonly (readonly OwnedStep[])[],
-  { startAt, endAt }: Interval,
-): [series: number, at: number, by: number][] {
+function ownedChanges(owned: readonly (readonly OwnedStep[])[], { startAt, endAt }: Interval): Change[] {
   return owned.flatMap((steps, series) => {
     let before = 0;
     return ownedReader(steps)
       .pieces(startAt, endAt)
-      .map(({ startAt: at, total }): [number, number, number] => {
+      .map(({ startAt: at, total }): Change => {
         const by = (total ?? 0) - before;
         before = total ?? 0;
-        return [series, at, by];
+        return [series, at, by, 0];
       });
   });
 }
 
-/** What each series used in each of the intervals, which are consecutive and fill the window; empty ones are left out. */
+/** Where what is measured begins and ends in the window, by series. */
+function knownChanges(known: readonly Interval[], window: Interval): Change[] {
+  return known.flatMap((one, series): Change[] => {
+    const part = knownPart(window, one);
+    if (part === null) return [];
+    return [
+      [series, part.startAt, 0, 1],
+      ...(part.endAt < window.endAt ? [[series, part.endAt, 0, -1] as Change] : []),
+    ];
+  });
+}
+
+/**
+ * What each series used in what is known of each of the intervals, which are consecutive and fill the window; those of which
+ * nothing is known are left out.
+ */
 export async function sweptUsage(knex: Knex, of: SweepOf, intervals: readonly Interval[]): Promise<IntervalUsage[]> {
   const borders = [...intervals.map(({ startAt }, index) => [startAt, index]), [of.window.endAt, intervals.length]];
   const { sql, bindings } = concurrencySql(knex, of, borders);
@@ -105,7 +121,7 @@ export async function sweptUsage(knex: Knex, of: SweepOf, intervals: readonly In
        sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
      from (
        select c.*, max(c.licenses) over (partition by c.series_number, c.interval_number) as highest
-       from concurrency c where c.next_ms is not null
+       from concurrency c where c.next_ms is not null and c.known > 0
      ) w
      group by w.series_number, w.interval_number
      order by w.series_number, w.interval_number`,

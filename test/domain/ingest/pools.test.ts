@@ -12,7 +12,17 @@ function aPrint(fields: Partial<PoolIdentity> = {}): PoolIdentity {
 
 function aKnownPool(id: number, fields: Partial<Pool> = {}): Pool {
   const known = { version: "1.0", additionalKey: null, vendor: "acme", vendorKey: "acme", licenseType: "Floating" };
-  return { id, name: "cad", nameKey: "cad", isListed: true, isManual: false, changed: false, ...known, ...fields };
+  return {
+    id,
+    name: "cad",
+    nameKey: "cad",
+    isListed: true,
+    isManual: false,
+    changed: false,
+    knownSinceAt: 0,
+    ...known,
+    ...fields,
+  };
 }
 
 const unknown = { version: null, vendor: null, vendorKey: null, licenseType: null };

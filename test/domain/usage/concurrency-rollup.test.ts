@@ -10,7 +10,15 @@ import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { change, clear, type Grouped, open, own } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, type Stored, session } from "../../support/data/usage-histories.ts";
-import { bodyOf, expectSummary, iso, type OwnedSince, sweep } from "../../support/data/usage-sweep.ts";
+import {
+  bodyOf,
+  expectSummary,
+  firstKnown,
+  iso,
+  type OwnedSince,
+  ownedSinceKnown,
+  sweep,
+} from "../../support/data/usage-sweep.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
@@ -66,6 +74,7 @@ const scenario = fc.record({
   fates: fc.array(fate, { minLength: 1, maxLength: 16 }),
   refresh: fc.record({ first: fc.boolean(), between: fc.boolean(), last: fc.boolean() }),
   owned: fc.array(fc.tuple(fc.oneof(instant, near), fc.option(fc.integer({ min: 0, max: 60 }))), { maxLength: 3 }),
+  known: fc.tuple(...[1, 2, 3].map(() => fc.option(fc.oneof(instant, near)))),
   startAt: instant,
   length: fc.oneof(fc.integer({ min: 0, max: 4 * DAY_MS }), fc.constantFrom(DAY_MS, 2 * DAY_MS, 4 * DAY_MS)),
   now: fc.oneof(instant, fc.constant(origin + 5 * DAY_MS)),
@@ -97,10 +106,12 @@ describe("the concurrency roll-up", () => {
       fc.asyncProperty(scenario, async (made) => {
         const { fates, startAt, length, now, question, includeActive, size, timeZone, workingHoursOnly } = made;
         await clear(db);
-        const owned = await own(db, made.owned);
+        const known = new Map([1, 2, 3].map((id, place) => [id, made.known[place] ?? null]));
+        for (const [id, at] of known) await db.write("pools").where({ id }).update({ known_since_at: at });
+        const owned = ownedSinceKnown(await own(db, made.owned), known.get(1) ?? null);
         if (made.refresh.first) await refresh();
-        const known = fates.filter((one) => !one.isLate).map((one) => one.first);
-        const ids = await open(db, known);
+        const early = fates.filter((one) => !one.isLate).map((one) => one.first);
+        const ids = await open(db, early);
         if (made.refresh.between) await refresh();
         const late = fates.filter((one) => one.isLate).map((one) => one.first);
         ids.push(...(await open(db, late)));
@@ -133,7 +144,8 @@ describe("the concurrency roll-up", () => {
         const ranks: number[] = [];
         for (const item of answer.Items) {
           const key = seriesKey(question, item);
-          const pieces = sweep(expected.get(key) ?? [], startAt, until, ownedBy(question, item, owned));
+          const first = firstKnown(known, poolsOf(question, item));
+          const pieces = sweep(expected.get(key) ?? [], startAt, until, ownedBy(question, item, owned), first);
           expect(item.Sessions).to.equal(expected.get(key)?.length);
           expectSummary(item.Summary, pieces, startAt, until, workingHoursOnly);
           for (const [index, point] of item.Points.entries()) {
@@ -188,6 +200,18 @@ function seriesKey(question: Question, item: Record<string, number | null>): str
   return question.GroupBy.map((name) =>
     name === "Selection" ? item.SelectionNumber : (item[fields[name]] ?? 0),
   ).join();
+}
+
+/** The pools that the series can use. */
+function poolsOf(question: Question, item: Record<string, number | null>): number[] {
+  const selections = [[1], [3], [1, 2, 3]];
+  return [1, 2, 3].filter(
+    (id) =>
+      (!("FeatureIds" in question) || (question.FeatureIds as readonly number[]).includes(id)) &&
+      (item.FeatureId === null || item.FeatureId === id) &&
+      (item.LicenseServerId === null || item.LicenseServerId === (id === 2 ? 2 : 1)) &&
+      (!("Selections" in question) || (selections[(item.SelectionNumber ?? 1) - 1] as number[]).includes(id)),
+  );
 }
 
 /** What the first pool owned, where the series can use it; nothing is known of the others. */

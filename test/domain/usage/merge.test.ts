@@ -17,6 +17,7 @@ function wholeDays(owned: readonly OwnedStep[], raw: readonly number[] = []): Me
     window: { startAt: 0, endAt: days * DAY_MS },
     intervals: Array.from({ length: days }, (_, day) => ({ startAt: day * DAY_MS, endAt: (day + 1) * DAY_MS })),
     owned,
+    known: { startAt: forEver, endAt: Number.POSITIVE_INFINITY },
     raw: new Set(raw),
     isWhole: (day) => !cut.has(day),
     before,
@@ -66,6 +67,7 @@ describe("concurrency that is merged", () => {
         const changes = keys.flat().filter(({ at }) => at >= from);
         const of = {
           ...{ window: { startAt: from, endAt: to }, intervals, owned, raw },
+          known: { startAt: forEver, endAt: Number.POSITIVE_INFINITY },
           isWhole: (day: number) => !cut.has(day),
           before,
         };

@@ -7,7 +7,7 @@ import { DAY_MS } from "../../../domain/time/units.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addCompany, instant, pools, type Stored, session, tell, users } from "../../support/data/usage-histories.ts";
-import { bodyOf, expectSummary, iso, sweep } from "../../support/data/usage-sweep.ts";
+import { bodyOf, expectSummary, firstKnown, iso, ownedSinceKnown, sweep } from "../../support/data/usage-sweep.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
@@ -20,6 +20,8 @@ const scenario = fc.record({
   now: instant,
   userIds: fc.option(fc.subarray(users, { minLength: 1 }), { nil: undefined }),
   poolIds: fc.option(fc.subarray(pools, { minLength: 1 }), { nil: undefined }),
+  /** Since when each pool is known. */
+  known: fc.tuple(fc.option(instant), fc.option(instant)),
   groupBy: fc.subarray(["Feature", "User"] as const),
   includeActive: fc.boolean(),
   size: fc.constantFrom("Hour", "Day", "Week"),
@@ -43,7 +45,8 @@ describe("licences in use at once", () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (made) => {
         const { sessions, startAt, length, now, userIds, poolIds, groupBy, includeActive, size, timeZone } = made;
-        fc.pre(startAt + length >= startAt);
+        const known = new Map(pools.map((id, place) => [id, made.known[place] ?? null]));
+        for (const [id, at] of known) await db.write("pools").where({ id }).update({ known_since_at: at });
         await tell(
           db,
           sessions.map((one) => [one, null]),
@@ -72,7 +75,13 @@ describe("licences in use at once", () => {
           const key = groupBy.map((name) => (name === "User" ? item.UserId : item.FeatureId)).join();
           const own = chosen.filter((s) => groupBy.length === 0 || keyOf(s) === key);
           const until = Math.min(startAt + length, now);
-          const pieces = sweep(own, startAt, until, ownedOf(poolIds, item.FeatureId));
+          const ofPools = pools.filter((id) => item.FeatureId === null || id === item.FeatureId);
+          const first = firstKnown(
+            known,
+            ofPools.filter((id) => poolIds?.includes(id) ?? true),
+          );
+          const owned = ownedSinceKnown(ownedOf(poolIds, item.FeatureId), known.get(1) ?? null);
+          const pieces = sweep(own, startAt, until, owned, first);
           expect(item.Sessions).to.equal(own.length);
           expectSummary(item.Summary, pieces, startAt, until, made.workingHoursOnly);
           for (const [index, point] of item.Points.entries()) {
@@ -80,7 +89,7 @@ describe("licences in use at once", () => {
             expectSummary(point, pieces, Date.parse(point.StartUtc), end, made.workingHoursOnly);
           }
           expect(steps.Items[place].Steps).to.deep.equal(
-            pieces.flatMap(({ from, licenses }, i) =>
+            sweep(own, startAt, until, owned).flatMap(({ from, licenses }, i, pieces) =>
               i > 0 && pieces[i - 1]?.licenses === licenses ? [] : { AtUtc: iso(from), Quantity: licenses },
             ),
           );

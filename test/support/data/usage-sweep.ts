@@ -11,14 +11,41 @@ export interface Piece {
   sessions: number;
   /** How many licences are owned; null: not known. */
   owned: number | null;
+  /** Whether anything is known then. */
+  isKnown: boolean;
 }
 
 /** From an instant on so many are owned; the first one before it, too. */
 export type OwnedSince = readonly (readonly [at: number, total: number | null])[];
 
-/** [start, end) cut at each change. */
-export function sweep(sessions: readonly Stored[], start: number, end: number, owned: OwnedSince): Piece[] {
-  const borders = [...sessions.flatMap((s) => [s.startAt, s.endAt ?? end]), ...owned.map(([at]) => at)];
+/** Since when each pool is known; null: for all time. */
+export type KnownSince = ReadonlyMap<number, number | null>;
+
+/** Of some of the pools, since the first of them; where there is none, nothing limits it. */
+export function firstKnown(known: KnownSince, poolIds: readonly number[]): number {
+  if (poolIds.length === 0) return Number.NEGATIVE_INFINITY;
+  return poolIds.reduce(
+    (first, id) => Math.min(first, known.get(id) ?? Number.NEGATIVE_INFINITY),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+/** What a pool owned, of which nothing is known before an instant. */
+export function ownedSinceKnown(owned: OwnedSince, known: number | null): OwnedSince {
+  if (known === null) return owned;
+  const then = (owned.findLast(([at]) => at <= known) ?? owned[0])?.[1] ?? null;
+  return [[0, null], [known, then], ...owned.filter(([at]) => at > known)];
+}
+
+/** [start, end) cut at each change, and where something is known for the first time. */
+export function sweep(
+  sessions: readonly Stored[],
+  start: number,
+  end: number,
+  owned: OwnedSince,
+  knownSince = Number.NEGATIVE_INFINITY,
+): Piece[] {
+  const borders = [...sessions.flatMap((s) => [s.startAt, s.endAt ?? end]), ...owned.map(([at]) => at), knownSince];
   const inside = borders.filter((at) => at > start && at < end);
   const sorted = [...new Set([start, ...inside, end])].sort((a, b) => a - b).filter((at) => at <= end);
   return sorted.slice(1).map((to, index) => {
@@ -26,7 +53,7 @@ export function sweep(sessions: readonly Stored[], start: number, end: number, o
     const running = sessions.filter((s) => s.startAt <= from && (s.endAt ?? Number.POSITIVE_INFINITY) > from);
     const total = (owned.findLast(([at]) => at <= from) ?? owned[0])?.[1] ?? null;
     const licenses = running.reduce((sum, s) => sum + s.numberOfLicenses, 0);
-    return { from, to, licenses, sessions: running.length, owned: total };
+    return { from, to, licenses, sessions: running.length, owned: total, isKnown: from >= knownSince };
   });
 }
 
@@ -35,17 +62,19 @@ export type Answer = any;
 
 /** Holds a summary or a point of [start, end) against the pieces. `working`: from 08:00 to 18:00 UTC, Monday to Friday. */
 export function expectSummary(found: Answer, pieces: readonly Piece[], start: number, end: number, working: boolean) {
-  const parts = pieces.flatMap(({ from, to, ...rest }) =>
+  const all = pieces.flatMap(({ from, to, ...rest }) =>
     counted(Math.max(from, start), Math.min(to, end), working).map((part) => ({ ...part, ...rest })),
   );
+  const parts = all.filter((part) => part.isKnown);
   const ms = (value: (part: (typeof parts)[number]) => number) =>
-    parts.reduce((all, part) => all + (part.to - part.from) * value(part), 0);
+    parts.reduce((sum, part) => sum + (part.to - part.from) * value(part), 0);
   const sum = (value: (part: (typeof parts)[number]) => number) => ms(value) / 1000;
   const highest = Math.max(...parts.map((part) => part.licenses));
   const totals = parts.flatMap((part) => part.owned ?? []);
   const isCounted = parts.length > 0;
   expect(found).to.deep.include({
-    CountedSeconds: sum(() => 1),
+    CountedSeconds: all.reduce((counted, { from, to }) => counted + to - from, 0) / 1000,
+    KnownSeconds: sum(() => 1),
     UsageSeconds: sum((part) => part.sessions),
     LicenseSeconds: sum((part) => part.licenses),
     Min: isCounted ? Math.min(...parts.map((part) => part.licenses)) : null,

@@ -46,7 +46,7 @@ insert into [sessions] ([license_server_id], [pool_id], [user_id], [group_name],
   order by r.row_place;
 select id
   from @made;
-select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source]
+select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt]
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
@@ -134,6 +134,9 @@ select [j].*
     cross join denials d
     where d.user_id = k.user_id and d.feature_key = k.feature_key and d.denial_at >= k.from_at and d.denial_at <= k.to_at) as [j]
   where j.verdict <> j.is_true_denial;
+update [pools]
+  set [known_since_at] = @p0
+  where [id] = @p1 and [known_since_at] > @p2;select @@rowcount;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;

@@ -9,7 +9,7 @@ select @granted as granted;
 select top (@p0) [id]
   from [license_servers]
   where [id] = @p1 and not [enable_status] = @p2;
-select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source]
+select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt]
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
@@ -31,11 +31,11 @@ select [vendor_key], [feature_key], [product_name]
   from [product_names];
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);
-insert into [pools] ([license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed])
+insert into [pools] ([license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed], [known_since_at])
   output inserted.id into @made (id)
-  select [license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed]
-  from (select j.[license_server_id], j.[pool_key] collate Latin1_General_100_BIN2 as [pool_key], j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[version] collate Latin1_General_100_BIN2 as [version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[license_type] collate Latin1_General_100_BIN2 as [license_type], j.[product_name] collate Latin1_General_100_BIN2 as [product_name], j.[is_listed], j.[row_place]
-    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_key] nvarchar(max) '$[1]', [name] nvarchar(max) '$[2]', [name_key] nvarchar(max) '$[3]', [version] nvarchar(4000) '$[4]', [additional_key] nvarchar(4000) '$[5]', [vendor] nvarchar(max) '$[6]', [vendor_key] nvarchar(max) '$[7]', [license_type] nvarchar(max) '$[8]', [product_name] nvarchar(4000) '$[9]', [is_listed] bigint '$[10]', [row_place] bigint '$[11]') as j) as r
+  select [license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed], [known_since_at]
+  from (select j.[license_server_id], j.[pool_key] collate Latin1_General_100_BIN2 as [pool_key], j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[version] collate Latin1_General_100_BIN2 as [version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[license_type] collate Latin1_General_100_BIN2 as [license_type], j.[product_name] collate Latin1_General_100_BIN2 as [product_name], j.[is_listed], j.[known_since_at], j.[row_place]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_key] nvarchar(max) '$[1]', [name] nvarchar(max) '$[2]', [name_key] nvarchar(max) '$[3]', [version] nvarchar(4000) '$[4]', [additional_key] nvarchar(4000) '$[5]', [vendor] nvarchar(max) '$[6]', [vendor_key] nvarchar(max) '$[7]', [license_type] nvarchar(max) '$[8]', [product_name] nvarchar(4000) '$[9]', [is_listed] bigint '$[10]', [known_since_at] bigint '$[11]', [row_place] bigint '$[12]') as j) as r
   order by r.row_place;
 select id
   from @made;
@@ -52,8 +52,8 @@ select [quantity], [start_at], [expiration_at]
   from [pool_increments]
   where [pool_id] = @p0 and [is_own] = @p1;
 update [pools]
-  set [total] = @p0, [start_at] = @p1
-  where [id] = @p2 and [source] = @p3;select @@rowcount;
+  set [total] = @p0, [start_at] = @p1, [known_since_at] = @p2
+  where [id] = @p3 and [source] = @p4;select @@rowcount;
 delete
   from [pool_totals]
   where [pool_id] = @p0;select @@rowcount;

@@ -22,7 +22,7 @@ insert into [license_servers] ([name], [name_key], [license_manager_type], [time
   order by r.row_place;
 select id
   from @made;
-select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source]
+select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt]
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
@@ -44,11 +44,11 @@ select [vendor_key], [feature_key], [product_name]
   from [product_names];
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);
-insert into [pools] ([license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed])
+insert into [pools] ([license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed], [known_since_at])
   output inserted.id into @made (id)
-  select [license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed]
-  from (select j.[license_server_id], j.[pool_key] collate Latin1_General_100_BIN2 as [pool_key], j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[version] collate Latin1_General_100_BIN2 as [version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[license_type] collate Latin1_General_100_BIN2 as [license_type], j.[product_name] collate Latin1_General_100_BIN2 as [product_name], j.[is_listed], j.[row_place]
-    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_key] nvarchar(max) '$[1]', [name] nvarchar(max) '$[2]', [name_key] nvarchar(max) '$[3]', [version] nvarchar(max) '$[4]', [additional_key] nvarchar(4000) '$[5]', [vendor] nvarchar(max) '$[6]', [vendor_key] nvarchar(max) '$[7]', [license_type] nvarchar(max) '$[8]', [product_name] nvarchar(4000) '$[9]', [is_listed] bigint '$[10]', [row_place] bigint '$[11]') as j) as r
+  select [license_server_id], [pool_key], [name], [name_key], [version], [additional_key], [vendor], [vendor_key], [license_type], [product_name], [is_listed], [known_since_at]
+  from (select j.[license_server_id], j.[pool_key] collate Latin1_General_100_BIN2 as [pool_key], j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[version] collate Latin1_General_100_BIN2 as [version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[license_type] collate Latin1_General_100_BIN2 as [license_type], j.[product_name] collate Latin1_General_100_BIN2 as [product_name], j.[is_listed], j.[known_since_at], j.[row_place]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_key] nvarchar(max) '$[1]', [name] nvarchar(max) '$[2]', [name_key] nvarchar(max) '$[3]', [version] nvarchar(max) '$[4]', [additional_key] nvarchar(4000) '$[5]', [vendor] nvarchar(max) '$[6]', [vendor_key] nvarchar(max) '$[7]', [license_type] nvarchar(max) '$[8]', [product_name] nvarchar(4000) '$[9]', [is_listed] bigint '$[10]', [known_since_at] bigint '$[11]', [row_place] bigint '$[12]') as j) as r
   order by r.row_place;
 select id
   from @made;
@@ -251,7 +251,7 @@ select [event_key]
   from [denials]
   where [event_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
-select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source]
+select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt]
   from [pools]
   where [license_server_id] = @p0 and name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j)

@@ -37,7 +37,7 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
     group by r.pool_id
     having sum(r.sessions) > 0) as [t]
   order by t.license_ms desc, t.session_count desc, t.k0;
-select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt]
+select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt], [p].[known_since_at] as [knownSince]
   from [pools] as [p]
   left join (select [i].[pool_id], max(i.expiration_at) + 86400000 as [until_at]
     from [pool_increments] as [i]
@@ -81,35 +81,36 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
           from [sessions] as [x]
           where [x].[end_at] is null and [x].[start_at] < @p11) as [part_2])) x
     join (select j.[series_number], j.[k0]
-      from openjson(@p12) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.pool_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned
-    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
+      from openjson(@p12) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.pool_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
+    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned, 0 as known
       from clipped
       where from_at < to_at
       union all
-      select series_number, to_at, -licenses, -1, -1, 0
+      select series_number, to_at, -licenses, -1, -1, 0, 0
       from clipped
       where from_at < to_at
       union all
-      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0
+      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0, 0
       from (select j.[series_number], j.[k0]
         from openjson(@p13) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s
       cross join (select j.[at_ms], j.[interval_number]
         from openjson(@p14) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
-      select o.series_number, o.at_ms, 0, 0, -1, o.owned
-      from (select j.[series_number], j.[at_ms], j.[owned]
-        from openjson(@p15) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) single_changes
+      select o.series_number, o.at_ms, 0, 0, -1, o.owned, o.known
+      from (select j.[series_number], j.[at_ms], j.[owned], j.[known]
+        from openjson(@p15) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]', [known] bigint '$[3]') as j) as o) single_changes
     group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
       order by at_ms) as next_ms, sum(licenses) over (partition by series_number
       order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
       order by at_ms rows unbounded preceding) as sessions, max(interval_number) over (partition by series_number
       order by at_ms rows unbounded preceding) as interval_number, sum(owned) over (partition by series_number
-      order by at_ms rows unbounded preceding) as owned
+      order by at_ms rows unbounded preceding) as owned, sum(known) over (partition by series_number
+      order by at_ms rows unbounded preceding) as known
     from changes)
   select w.series_number as "series", w.interval_number as "interval", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
   from (select c.*, max(c.licenses) over (partition by c.series_number, c.interval_number) as highest
     from concurrency c
-    where c.next_ms is not null) w
+    where c.next_ms is not null and c.known > 0) w
   group by w.series_number, w.interval_number
   order by w.series_number, w.interval_number;
 select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId], [s].[name] as [serverName]
@@ -196,35 +197,36 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
           where [x].[end_at] is null and [x].[user_id] = [k].[user_id] and [x].[pool_id] in (select cast(j.[value] as bigint)
             from openjson(@p16) as j) and [x].[start_at] < @p17) as [part_2])) x
     join (select j.[series_number], j.[k0]
-      from openjson(@p18) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.user_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned
-    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
+      from openjson(@p18) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.user_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
+    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned, 0 as known
       from clipped
       where from_at < to_at
       union all
-      select series_number, to_at, -licenses, -1, -1, 0
+      select series_number, to_at, -licenses, -1, -1, 0, 0
       from clipped
       where from_at < to_at
       union all
-      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0
+      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0, 0
       from (select j.[series_number], j.[k0]
         from openjson(@p19) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s
       cross join (select j.[at_ms], j.[interval_number]
         from openjson(@p20) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
-      select o.series_number, o.at_ms, 0, 0, -1, o.owned
-      from (select j.[series_number], j.[at_ms], j.[owned]
-        from openjson(@p21) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) single_changes
+      select o.series_number, o.at_ms, 0, 0, -1, o.owned, o.known
+      from (select j.[series_number], j.[at_ms], j.[owned], j.[known]
+        from openjson(@p21) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]', [known] bigint '$[3]') as j) as o) single_changes
     group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
       order by at_ms) as next_ms, sum(licenses) over (partition by series_number
       order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
       order by at_ms rows unbounded preceding) as sessions, max(interval_number) over (partition by series_number
       order by at_ms rows unbounded preceding) as interval_number, sum(owned) over (partition by series_number
-      order by at_ms rows unbounded preceding) as owned
+      order by at_ms rows unbounded preceding) as owned, sum(known) over (partition by series_number
+      order by at_ms rows unbounded preceding) as known
     from changes)
   select w.series_number as "series", w.interval_number as "interval", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
   from (select c.*, max(c.licenses) over (partition by c.series_number, c.interval_number) as highest
     from concurrency c
-    where c.next_ms is not null) w
+    where c.next_ms is not null and c.known > 0) w
   group by w.series_number, w.interval_number
   order by w.series_number, w.interval_number;
 select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId], [s].[name] as [serverName]
@@ -316,34 +318,35 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
           cross join sessions as x
           where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p14) as [part_2])) x
     join (select j.[series_number]
-      from openjson(@p15) with ([series_number] bigint '$[0]') as j) as s on 1 = 1), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned
-    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
+      from openjson(@p15) with ([series_number] bigint '$[0]') as j) as s on 1 = 1), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
+    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned, 0 as known
       from clipped
       where from_at < to_at
       union all
-      select series_number, to_at, -licenses, -1, -1, 0
+      select series_number, to_at, -licenses, -1, -1, 0, 0
       from clipped
       where from_at < to_at
       union all
-      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0
+      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0, 0
       from (select j.[series_number]
         from openjson(@p16) with ([series_number] bigint '$[0]') as j) as s
       cross join (select j.[at_ms], j.[interval_number]
         from openjson(@p17) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
-      select o.series_number, o.at_ms, 0, 0, -1, o.owned
-      from (select j.[series_number], j.[at_ms], j.[owned]
-        from openjson(@p18) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) single_changes
+      select o.series_number, o.at_ms, 0, 0, -1, o.owned, o.known
+      from (select j.[series_number], j.[at_ms], j.[owned], j.[known]
+        from openjson(@p18) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]', [known] bigint '$[3]') as j) as o) single_changes
     group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
       order by at_ms) as next_ms, sum(licenses) over (partition by series_number
       order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
       order by at_ms rows unbounded preceding) as sessions, max(interval_number) over (partition by series_number
       order by at_ms rows unbounded preceding) as interval_number, sum(owned) over (partition by series_number
-      order by at_ms rows unbounded preceding) as owned
+      order by at_ms rows unbounded preceding) as owned, sum(known) over (partition by series_number
+      order by at_ms rows unbounded preceding) as known
     from changes)
   select w.series_number as "series", w.interval_number as "interval", min(w.licenses) as "lowest", max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt", sum(w.sessions * 1.0 * (w.next_ms - w.at_ms)) as "usageMs", sum(w.licenses * 1.0 * (w.next_ms - w.at_ms)) as "licenseMs", sum(case when w.owned > 0 and w.licenses >= w.owned then w.next_ms - w.at_ms else 0 end) as "fullMs"
   from (select c.*, max(c.licenses) over (partition by c.series_number, c.interval_number) as highest
     from concurrency c
-    where c.next_ms is not null) w
+    where c.next_ms is not null and c.known > 0) w
   group by w.series_number, w.interval_number
   order by w.series_number, w.interval_number;

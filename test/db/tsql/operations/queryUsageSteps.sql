@@ -37,7 +37,7 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
     group by r.pool_id
     having sum(r.sessions) > 0) as [t]
   order by t.license_ms desc, t.session_count desc, t.k0;
-select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt]
+select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt], [p].[known_since_at] as [knownSince]
   from [pools] as [p]
   left join (select [i].[pool_id], max(i.expiration_at) + 86400000 as [until_at]
     from [pool_increments] as [i]
@@ -78,30 +78,31 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
           from [sessions] as [x]
           where [x].[end_at] is null and [x].[start_at] < @p11) as [part_2])) x
     join (select j.[series_number], j.[k0]
-      from openjson(@p12) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.pool_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned
-    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
+      from openjson(@p12) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.pool_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
+    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned, 0 as known
       from clipped
       where from_at < to_at
       union all
-      select series_number, to_at, -licenses, -1, -1, 0
+      select series_number, to_at, -licenses, -1, -1, 0, 0
       from clipped
       where from_at < to_at
       union all
-      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0
+      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0, 0
       from (select j.[series_number], j.[k0]
         from openjson(@p13) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s
       cross join (select j.[at_ms], j.[interval_number]
         from openjson(@p14) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
-      select o.series_number, o.at_ms, 0, 0, -1, o.owned
-      from (select j.[series_number], j.[at_ms], j.[owned]
-        from openjson(@p15) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) single_changes
+      select o.series_number, o.at_ms, 0, 0, -1, o.owned, o.known
+      from (select j.[series_number], j.[at_ms], j.[owned], j.[known]
+        from openjson(@p15) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]', [known] bigint '$[3]') as j) as o) single_changes
     group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
       order by at_ms) as next_ms, sum(licenses) over (partition by series_number
       order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
       order by at_ms rows unbounded preceding) as sessions, max(interval_number) over (partition by series_number
       order by at_ms rows unbounded preceding) as interval_number, sum(owned) over (partition by series_number
-      order by at_ms rows unbounded preceding) as owned
+      order by at_ms rows unbounded preceding) as owned, sum(known) over (partition by series_number
+      order by at_ms rows unbounded preceding) as known
     from changes), steps as (select series_number, at_ms, licenses, lag(licenses) over (partition by series_number
       order by at_ms) as before_at
     from concurrency
@@ -187,30 +188,31 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
           cross join sessions as x
           where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p14) as [part_2])) x
     join (select j.[series_number]
-      from openjson(@p15) with ([series_number] bigint '$[0]') as j) as s on 1 = 1), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned
-    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned
+      from openjson(@p15) with ([series_number] bigint '$[0]') as j) as s on 1 = 1), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
+    from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned, 0 as known
       from clipped
       where from_at < to_at
       union all
-      select series_number, to_at, -licenses, -1, -1, 0
+      select series_number, to_at, -licenses, -1, -1, 0, 0
       from clipped
       where from_at < to_at
       union all
-      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0
+      select s.series_number, b.at_ms, 0, 0, b.interval_number, 0, 0
       from (select j.[series_number]
         from openjson(@p16) with ([series_number] bigint '$[0]') as j) as s
       cross join (select j.[at_ms], j.[interval_number]
         from openjson(@p17) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
-      select o.series_number, o.at_ms, 0, 0, -1, o.owned
-      from (select j.[series_number], j.[at_ms], j.[owned]
-        from openjson(@p18) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]') as j) as o) single_changes
+      select o.series_number, o.at_ms, 0, 0, -1, o.owned, o.known
+      from (select j.[series_number], j.[at_ms], j.[owned], j.[known]
+        from openjson(@p18) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]', [known] bigint '$[3]') as j) as o) single_changes
     group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
       order by at_ms) as next_ms, sum(licenses) over (partition by series_number
       order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
       order by at_ms rows unbounded preceding) as sessions, max(interval_number) over (partition by series_number
       order by at_ms rows unbounded preceding) as interval_number, sum(owned) over (partition by series_number
-      order by at_ms rows unbounded preceding) as owned
+      order by at_ms rows unbounded preceding) as owned, sum(known) over (partition by series_number
+      order by at_ms rows unbounded preceding) as known
     from changes), steps as (select series_number, at_ms, licenses, lag(licenses) over (partition by series_number
       order by at_ms) as before_at
     from concurrency

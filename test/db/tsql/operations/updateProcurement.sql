@@ -26,9 +26,18 @@ update [pool_increments]
 select [quantity], [start_at], [expiration_at]
   from [pool_increments]
   where [pool_id] = @p0 and [is_own] = @p1;
+select top (@p0) [license_server_id]
+  from [pools]
+  where [id] = @p1;
+select min([start_at]) as [at]
+  from [sessions]
+  where [pool_id] = @p0;
+select min([denial_at]) as [at]
+  from [denials]
+  where [license_server_id] = @p0 and coalesce(pool_id, 0) = @p1;
 update [pools]
-  set [total] = @p0, [start_at] = @p1
-  where [id] = @p2 and [source] = @p3;select @@rowcount;
+  set [total] = @p0, [start_at] = @p1, [known_since_at] = @p2
+  where [id] = @p3 and [source] = @p4;select @@rowcount;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;

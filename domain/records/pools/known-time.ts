@@ -1,0 +1,47 @@
+// Time known (docs/domain.md): from when to when something is known of a pool, and of several pools together. How ingestion
+// finds it out is domain/ingest/pools/.
+import type { Knex } from "knex";
+import { jsonValues } from "../../../db/index.ts";
+import type { Interval } from "../../time/working-time.ts";
+
+/** Since its first report, log or purchase, in milliseconds since 1970 UTC; without a limit where neither is stored. */
+export type KnownTime = Interval;
+
+/** SQL: the columns that {@link knownTimeIn} reads, of pools `p`. */
+export const knownColumns = { knownSince: "p.known_since_at" } as const;
+
+export function knownTimeIn(row: { readonly knownSince: number | null }): KnownTime {
+  const startAt = row.knownSince === null ? Number.NEGATIVE_INFINITY : Number(row.knownSince);
+  return { startAt, endAt: Number.POSITIVE_INFINITY };
+}
+
+/** The known time of each of these pools, by Id; null is all pools. */
+export async function knownTimes(
+  knex: Knex,
+  poolIds: readonly number[] | null,
+): Promise<ReadonlyMap<number, KnownTime>> {
+  const rows: { id: number; knownSince: number | null }[] = await knex("pools as p")
+    .modify((query) => {
+      if (poolIds !== null) query.whereRaw("p.id in ?", [jsonValues(knex, poolIds)]);
+    })
+    .select({ id: "p.id", ...knownColumns });
+  return new Map(rows.map((row) => [Number(row.id), knownTimeIn(row)]));
+}
+
+/** The known time of a selection: since its first known pool, to the last. Where there is no pool, nothing limits it. */
+export function knownTogether(times: readonly KnownTime[]): KnownTime {
+  if (times.length === 0) return knownTimeIn({ knownSince: null });
+  let [startAt, endAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const one of times) {
+    startAt = Math.min(startAt, one.startAt);
+    endAt = Math.max(endAt, one.endAt);
+  }
+  return { startAt, endAt };
+}
+
+/** The part of an interval that is known; null where none is. */
+export function knownPart(interval: Interval, known: KnownTime): Interval | null {
+  const startAt = Math.max(interval.startAt, known.startAt);
+  const endAt = Math.min(interval.endAt, known.endAt);
+  return startAt < endAt ? { startAt, endAt } : null;
+}
