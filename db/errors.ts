@@ -68,6 +68,29 @@ export class HalfImported extends DatabaseError {
   }
 }
 
+export type UnusableReason = "replaced" | "overwritten" | "damaged" | "restoring";
+
+const unusable: Readonly<Record<UnusableReason, string>> = {
+  replaced: "The database FILE was replaced by another file while a server used it.",
+  overwritten: "The database FILE was overwritten while a server used it.",
+  damaged: "The database FILE is damaged.",
+  restoring: "The database FILE was being restored, and that was interrupted.",
+};
+
+/** Nothing may be answered from the file: `mark` is the file beside it that says so. */
+export class DatabaseUnusable extends DatabaseError {
+  readonly reason: UnusableReason;
+
+  constructor(file: string, mark: string, reason: UnusableReason, options?: ErrorOptions) {
+    const way = "Stop its servers, and run: npm run restore -- --file BACKUP";
+    const keep = "To keep the file that is there, move it elsewhere and restore it from there";
+    const first = unusable[reason].replace("FILE", file);
+    super(`${first} Nothing is answered from it. ${way} (${keep}; ${mark} says why.)`, "DATABASE_UNUSABLE", options);
+    this.name = "DatabaseUnusable";
+    this.reason = reason;
+  }
+}
+
 /** A writer waited too long for its turn (1222), or was given up as a deadlock's victim while it waited (1205). */
 export class WriterRefused extends DatabaseError {
   readonly number: number;
@@ -83,6 +106,9 @@ export class WriterRefused extends DatabaseError {
 export const threadGone = "DATABASE_THREAD_GONE";
 /** The code of statements on a file that is no longer where it was opened. */
 export const fileGone = "DATABASE_FILE_GONE";
+/** The code of statements on a file that was replaced by another, or written to by something else than SQLite. */
+export const fileReplaced = "DATABASE_FILE_REPLACED";
+export const fileOverwritten = "DATABASE_FILE_OVERWRITTEN";
 
 /** The code of statements while the database on a server does not answer. */
 export const databaseAway = "DATABASE_AWAY";
@@ -100,6 +126,7 @@ export type DatabaseErrorClass =
   | "busy"
   | "deadlock"
   | "unavailable"
+  | "unusable"
   | "full"
   | "too_slow"
   | "too_long"
@@ -117,13 +144,16 @@ const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] =
   ["SQLITE_IOERR", "unavailable"],
   ["SQLITE_FULL", "full"],
   ["SQLITE_NOMEM", "unavailable"],
-  ["SQLITE_NOTADB", "unavailable"],
-  ["SQLITE_CORRUPT", "unavailable"],
+  ["SQLITE_NOTADB", "unusable"],
+  ["SQLITE_CORRUPT", "unusable"],
   ["SQLITE_READONLY", "unavailable"],
   ["SQLITE_PROTOCOL", "unavailable"],
   [statementTooSlow, "too_slow"],
   [threadGone, "unavailable"],
   [fileGone, "unavailable"],
+  [fileReplaced, "unusable"],
+  [fileOverwritten, "unusable"],
+  ["DATABASE_UNUSABLE", "unusable"],
   [databaseAway, "unavailable"],
   ["DATABASE_IN_USE", "unavailable"],
   ["DATABASE_LOCK_TIMEOUT", "busy"],
@@ -180,7 +210,7 @@ export function mayBeTriedAgain(error: unknown): boolean {
 
 /**
  * Sorts an error thrown by a query. `busy` and `deadlock` may be tried again as they are; `unavailable` means that the
- * database is away or unusable now; `full`: it has no room; `too_slow`: the statement was ended by its limit. An error that no engine made is `other`.
+ * database is away now; `unusable`: the file is malformed or no longer the one that was opened; `full`: it has no room; `too_slow`: the statement was ended by its limit. An error that no engine made is `other`.
  */
 export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   if (typeof error !== "object" || error === null) return "other";

@@ -13,6 +13,7 @@ import { shortenStatement } from "../replies/statement-in-error.ts";
 import type { Room } from "../room.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
+import type { Soundness } from "./file/soundness.ts";
 import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
 import { streamCsv } from "./stream.ts";
 
@@ -28,11 +29,19 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override async acquireRawConnection(): Promise<SqliteConnection> {
-    const { file, access, durable, host, isPatient = false } = settingsOf(this);
-    return SqliteConnection.open({ file, access, durable, host, isPatient });
+    const { file, identity, access, durable, host, isPatient = false, isMapped = true, soundness } = settingsOf(this);
+    try {
+      const settings = { file, identity, access, durable, host, isPatient, isMapped };
+      const connection = await SqliteConnection.open(settings);
+      soundness.add(connection, access);
+      return connection;
+    } catch (error) {
+      throw soundness.failed(error);
+    }
   }
 
-  override acquireConnection(): Promise<SqliteConnection> {
+  override async acquireConnection(): Promise<SqliteConnection> {
+    settingsOf(this).soundness.require();
     return acquireInLane<SqliteConnection>(settingsOf(this).lanes, () => super.acquireConnection());
   }
 
@@ -41,6 +50,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override async destroyRawConnection(connection: SqliteConnection): Promise<void> {
+    settingsOf(this).soundness.remove(connection);
     await connection.close();
   }
 
@@ -56,6 +66,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
     return streamCsv(threads, {
       ...{ sql, bindings: this._formatBindings(bindings), shape },
       limits: statementLimits(signal),
+      seen: (error) => settingsOf(this).soundness.failed(error),
     });
   }
 
@@ -64,7 +75,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
-    const { room } = settingsOf(this);
+    const { room, soundness } = settingsOf(this);
     try {
       const answer = await super.query(connection, query);
       if (room?.isFull === true && /^\s*(commit|insert|update|delete)\b/i.test(textOf(query))) room.wrote();
@@ -72,7 +83,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
     } catch (error) {
       room?.failed(error);
       shortenStatement(error, textOf(query));
-      throw error;
+      throw soundness.failed(error);
     }
   }
 
@@ -148,6 +159,7 @@ class ThreadTransaction extends SqliteTransaction {
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
+  readonly soundness: Soundness;
   /** Of the writing side. */
   readonly room?: Room;
 }

@@ -1,8 +1,8 @@
 // The main thread's end of one SQLite connection: asks, hands each answer to whom it belongs, and ends what takes too long.
-import { existsSync } from "node:fs";
-import { DatabaseError, fileGone, threadGone, tooSlow } from "../errors.ts";
+import { DatabaseError, fileGone, fileReplaced, threadGone, tooSlow } from "../errors.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { StatementLimits } from "../work.ts";
+import { requireInPlace } from "./file/place.ts";
 import { type Host, startHost } from "./hosts.ts";
 import type { Answer, ConnectionSettings, Question, ShapeReference } from "./messages.ts";
 
@@ -16,6 +16,7 @@ const graceMs = 250;
 
 export class SqliteConnection {
   readonly #host: Host;
+  readonly #isProcess: boolean;
   readonly #waiting: Waiting[] = [];
   readonly #shapes = new Set<number>();
   readonly #ended: Promise<void>;
@@ -26,6 +27,7 @@ export class SqliteConnection {
   private constructor(settings: ConnectionSettings) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ended = promise;
+    this.#isProcess = settings.host === "process";
     this.#host = startHost(settings, {
       answered: (reply) => this.#take(reply),
       failed: (error) => this.#fail(gone(error)),
@@ -39,7 +41,7 @@ export class SqliteConnection {
   /** Starts a host and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
   static async open(settings: ConnectionSettings): Promise<SqliteConnection> {
     // While the database is away every request asks for a connection: that must not cost a host each.
-    if (!existsSync(settings.file)) throw new DatabaseError(`There is no database ${settings.file}.`, fileGone);
+    requireInPlace(settings.file, settings.identity);
     const connection = new SqliteConnection(settings);
     await connection.#answered();
     return connection;
@@ -83,10 +85,20 @@ export class SqliteConnection {
     await this.#ended;
   }
 
-  /** Ends the host without closing anything, as a crash would. For tests. */
+  /** Ends the host without closing anything, as a crash would. */
   async terminate(): Promise<void> {
     this.#host.end();
     await this.#ended;
+  }
+
+  /** Rejects when something else than SQLite wrote into the file. Of the writer. */
+  check(): Promise<unknown> {
+    return this.ask({ ask: "check" });
+  }
+
+  /** For a file that must not be touched any more: a process is ended at once, a thread when its statement is through. */
+  leave(): Promise<void> {
+    return this.#isProcess ? this.terminate() : this.close();
   }
 
   async #within<T>({ signals, ms }: StatementLimits, answer: Promise<T>): Promise<T> {
@@ -108,7 +120,7 @@ export class SqliteConnection {
     if ("answer" in reply) waiting?.resolve(reply.answer);
     else {
       // The host is ending; nobody must be given it any more.
-      if (reply.error.code === fileGone) this.#alive = false;
+      if (reply.error.code === fileGone || reply.error.code === fileReplaced) this.#alive = false;
       waiting?.reject(errorOf(reply.error));
     }
   }

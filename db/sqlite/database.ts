@@ -3,50 +3,45 @@ import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import knex, { type Knex } from "knex";
 import type { Database, OpenOptions, ServerPart } from "../database.ts";
-import { DatabaseError, DatabaseInUse, ForeignDatabase } from "../errors.ts";
+import { DatabaseError, DatabaseInUse, DatabaseUnusable, ForeignDatabase } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
 import { Room } from "../room.ts";
 import { type ClientSettings, SqliteClient } from "./client.ts";
-import { makePrivateFile, markAsOwn, requireOwnFile } from "./identity.ts";
-import { type ServerLock, takeServerLock } from "./server-lock.ts";
+import { makePrivateFile, markAsOwn, requireOwnFile } from "./file/identity.ts";
+import { requireUsable } from "./file/mark.ts";
+import { type FileIdentity, identityOf } from "./file/place.ts";
+import { type ServerLock, takeServerLock } from "./file/server-lock.ts";
+import { Soundness } from "./file/soundness.ts";
 
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
-  const locks: ServerLock[] = [];
+  const { identity, release } = takeFile(file, options.exclusive);
+  const soundness = new Soundness(file, identity);
   const room = new Room();
-  const settings = { file, durable } as const;
-  const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
-  const write = pool({ ...settings, access: "write", host: "thread", room }, 1, 1);
-  const lanes =
-    options.lanes === true
-      ? processLanes(settings, readers, options.streams)
-      : threadLanes(settings, readers, options.streams);
-  const serviceReaders = options.lanes === true ? 2 : readers;
-  const read = pool({ ...settings, access: "read", host: "thread", lanes }, serviceReaders, serviceReaders);
+  const { read, lanes, write } = poolsOf({ file, identity, durable, soundness }, room, options);
   const close = async () => {
     try {
+      await soundness.close();
       // The writer last: it then folds the log into the file.
       await Promise.all([read.destroy(), lanes.destroy()]);
       await write.destroy();
     } finally {
-      for (const lock of locks) lock.release();
+      release();
     }
   };
   try {
-    makePrivateFile(file);
-    for (const part of partsOf(options.exclusive)) locks.push(takeServerLock(file, part));
     await requireOwnFile(file, read);
     await markAsOwn(write);
   } catch (error) {
     await close();
-    if (error instanceof DatabaseInUse || error instanceof ForeignDatabase) throw error;
-    const { message, code = "SQLITE_CANTOPEN" } = error as Error & { code?: string };
-    const text = `The database ${file} can't be opened: ${message}. ${adviceFor(code, file)}`;
-    throw new DatabaseError(text, code, { cause: error });
+    throw named(error, file);
   }
-  // The first request shall not wait for a process to start.
-  if (options.lanes === true) lanes.light.raw("select 1").catch(() => undefined);
+  if (options.lanes === true) {
+    soundness.watch();
+    // The first request shall not wait for a process to start.
+    lanes.light.raw("select 1").catch(() => undefined);
+  }
   return {
     engine: "sqlite",
     read,
@@ -60,14 +55,39 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   };
 }
 
+/** Makes the file where there is none, and takes the locks of a server. */
+function takeFile(file: string, exclusive: OpenOptions["exclusive"]): { identity: FileIdentity; release: () => void } {
+  const locks: ServerLock[] = [];
+  const release = () => {
+    for (const lock of locks) lock.release();
+  };
+  try {
+    requireUsable(file);
+    makePrivateFile(file);
+    for (const part of partsOf(exclusive)) locks.push(takeServerLock(file, part));
+    const identity = identityOf(file);
+    if (identity === undefined) throw new DatabaseError("it was taken away", "SQLITE_CANTOPEN");
+    return { identity, release };
+  } catch (error) {
+    release();
+    throw named(error, file);
+  }
+}
+
+/** An error that says which database can't be opened, and what to do next. */
+function named(error: unknown, file: string): Error {
+  if ([DatabaseInUse, DatabaseUnusable, ForeignDatabase].some((kind) => error instanceof kind)) return error as Error;
+  const { message, code = "SQLITE_CANTOPEN" } = error as Error & { code?: string };
+  return new DatabaseError(`The database ${file} can't be opened: ${message}. ${adviceFor(code, file)}`, code, {
+    cause: error,
+  });
+}
+
 /** What to do next. */
 function adviceFor(code: string, file: string): string {
   if (existsSync(file) && statSync(file).isDirectory()) return "It is a folder: let SVC_DB_URL name a file in it.";
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
-    return "The file is damaged or no database. Stop all servers, put a backup in its place, and remove the files FILE-wal and FILE-shm beside it.".replaceAll(
-      "FILE",
-      file,
-    );
+    return "The file is damaged or no database. Stop all servers, and run: npm run restore -- --file BACKUP";
   }
   if (/^SQLITE_FULL/.test(code)) return "The disk is full: make room on it.";
   if (/^SQLITE_(READONLY|CANTOPEN|IOERR)/.test(code)) {
@@ -80,7 +100,21 @@ function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
   return exclusive === true ? ["api"] : exclusive || [];
 }
 
-type FileSettings = Pick<ClientSettings, "file" | "durable">;
+type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "soundness">;
+
+function poolsOf(settings: FileSettings, room: Room, options: OpenOptions) {
+  const isServer = options.lanes === true;
+  const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
+  const lanes = (isServer ? processLanes : threadLanes)(settings, readers, options.streams);
+  // A server's own process maps nothing: its memory stays small, and a file that is cut short does not end it.
+  const thread = { ...settings, host: "thread", isMapped: !isServer } as const;
+  const serviceReaders = isServer ? 2 : readers;
+  return {
+    lanes,
+    write: pool({ ...thread, access: "write", room }, 1, 1),
+    read: pool({ ...thread, access: "read", lanes }, serviceReaders, serviceReaders),
+  };
+}
 
 const streamsAtOnce = 4;
 /** Statements over history at once; more wait for their turn in server/dispatch/admission.ts. */

@@ -7,7 +7,7 @@ import type { ConnectionSettings } from "./messages.ts";
 const busyTimeoutMs = 5_000;
 
 /** Opens a file that is there, be it empty. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
-export function openDriver({ file, access, durable }: ConnectionSettings): Database {
+export function openDriver({ file, access, durable, isMapped = true }: ConnectionSettings): Database {
   const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true });
   try {
     if (access === "write") {
@@ -23,9 +23,9 @@ export function openDriver({ file, access, durable }: ConnectionSettings): Datab
     database.pragma("temp_store = MEMORY");
     // KiB, negative by SQLite's convention. The writer touches every index, readers live on the mapped file.
     database.pragma(`cache_size = ${access === "write" ? -65_536 : -16_384}`);
-    // SQLite's largest: random reads cost 60 % of what they do without. A file must not be cut short under it (copying
-    // a backup over a running database would be that); replacing the file is fine.
-    database.pragma("mmap_size = 2147418112");
+    // SQLite's largest: random reads cost 60 % of what they do without. A file that is cut short under it (a backup copied
+    // over it) ends the process.
+    if (isMapped) database.pragma("mmap_size = 2147418112");
     // SQLite's own lower() knows ASCII only; names and versions are ordered by what Unicode makes of them.
     database.function("lower", { deterministic: true }, (text: unknown) =>
       text === null ? null : String(text).toLowerCase(),

@@ -2,6 +2,7 @@
 // are needed to tell the answers apart.
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { Row } from "../replies/row-values.ts";
+import type { FileIdentity } from "./file/place.ts";
 
 /** What a host gets when it starts. */
 export interface ConnectionSettings {
@@ -9,7 +10,11 @@ export interface ConnectionSettings {
   readonly host: "thread" | "process";
   /** Of a process: it gives way to others when processors are scarce. */
   readonly isPatient?: boolean;
+  /** Whether the file is mapped into memory, which is faster. What is mapped counts as memory of the process. */
+  readonly isMapped?: boolean;
   readonly file: string;
+  /** Which file that must be. */
+  readonly identity: FileIdentity;
   readonly access: "write" | "read";
   /** False only for databases that die with the process. */
   readonly durable: boolean;
@@ -52,6 +57,8 @@ export type Question =
   /** The next lines of the stream; an empty text is its end. */
   | { readonly ask: "more" }
   | { readonly ask: "stop" }
+  /** Of the writer: whether the file is as SQLite left it. */
+  | { readonly ask: "check" }
   | { readonly ask: "close" };
 
 export interface RowsAnswer {

@@ -1,4 +1,5 @@
 // A database process, started by hosts.ts for reading: killing it is what ends a statement that takes too long.
+import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "./messages.ts";
 import { serve } from "./serve.ts";
 
@@ -6,8 +7,28 @@ import { serve } from "./serve.ts";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 // The service ended, however it ended.
 process.on("disconnect", () => process.exit());
+endWithService();
 serve(JSON.parse(process.argv[2] ?? "{}") as ConnectionSettings, {
   onQuestion: (listener) => process.on("message", listener),
-  answer: (answer) => process.send?.(answer),
+  // Nobody is there to hear it: "disconnect" follows.
+  answer: (answer) => process.send?.(answer, () => {}),
   end: () => process.disconnect(),
 });
+
+/** While a statement runs, "disconnect" is not heard, and a statement may run for hours: a thread looks. */
+function endWithService(): void {
+  const look = `
+    const { workerData } = require("node:worker_threads");
+    setInterval(() => {
+      try {
+        process.kill(workerData, 0);
+        if (process.platform === "win32" || process.ppid === workerData) return;
+      } catch {}
+      process.kill(process.pid, "SIGKILL");
+    }, 500);`;
+  new Worker(look, {
+    eval: true,
+    workerData: process.ppid,
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  }).unref();
+}

@@ -1,8 +1,9 @@
 // The other end of a connection: one SQLite connection, one question at a time, in the order asked. It knows SQL text,
 // bindings and record shapes, nothing of the service. A thread (thread.ts) or a process (process.ts) runs it.
-import { fileGone } from "../errors.ts";
+import { fileGone, fileReplaced } from "../errors.ts";
 import { openDriver } from "./driver.ts";
-import { SqliteFile } from "./file.ts";
+import { OverwriteWatch } from "./file/overwritten.ts";
+import { requireInPlace } from "./file/place.ts";
 import type { Answer, ConnectionSettings, Question } from "./messages.ts";
 import { SqliteSession } from "./session.ts";
 
@@ -17,18 +18,22 @@ export interface Port {
 /** Opens the file and answers until it is asked to close or the file is gone. */
 export function serve(settings: ConnectionSettings, port: Port): void {
   try {
+    const { file, identity, access } = settings;
+    // Before it is opened: the log beside another file would be written into that.
+    requireInPlace(file, identity);
     const database = openDriver(settings);
-    const file = new SqliteFile(settings.file);
+    const watch = access === "write" ? new OverwriteWatch(database, file) : undefined;
     const session = new SqliteSession(database);
     port.onQuestion((question) => {
       let ending = question.ask === "close";
       try {
-        if (!ending) file.check();
+        if (!ending) requireInPlace(file, identity);
+        if (!ending) watch?.check();
         port.answer({ answer: session.answer(question) });
       } catch (error) {
         port.answer(failure(error));
         // The pool opens the file anew, as soon as there is one.
-        ending ||= (error as { code?: unknown }).code === fileGone;
+        ending ||= isElsewhere(error);
         if (ending) database.close();
       }
       if (ending) port.end();
@@ -38,6 +43,11 @@ export function serve(settings: ConnectionSettings, port: Port): void {
     port.answer(failure(error));
     port.end();
   }
+}
+
+function isElsewhere(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === fileGone || code === fileReplaced;
 }
 
 function failure(error: unknown): Answer {

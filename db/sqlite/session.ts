@@ -50,6 +50,8 @@ export class SqliteSession {
         this.#stream?.rows.return?.();
         this.#stream = undefined;
         return null;
+      case "check":
+        return null;
       case "close":
         this.#database.close();
         return null;

@@ -15,10 +15,13 @@ interface CsvQuery {
   readonly bindings: readonly unknown[];
   readonly shape: RecordShape<unknown>;
   readonly limits: StatementLimits;
+  /** Answers the error that the caller is to see. */
+  readonly seen: (error: unknown) => unknown;
 }
 
 /** Yields the header line, then chunks of whole lines. See asCsv for when the connection is given back. */
-export async function* streamCsv(threads: Threads, { sql, bindings, shape, limits }: CsvQuery): AsyncGenerator<string> {
+export async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenerator<string> {
+  const { sql, bindings, shape, limits, seen } = query;
   const { signals } = limits;
   const throwIfAborted = () => {
     for (const signal of signals) signal.throwIfAborted();
@@ -47,6 +50,8 @@ export async function* streamCsv(threads: Threads, { sql, bindings, shape, limit
       if (lines === "") return;
       yield lines;
     }
+  } catch (error) {
+    throw seen(error);
   } finally {
     for (const signal of signals) signal.removeEventListener("abort", stop);
     await stop();

@@ -1,8 +1,8 @@
-// What the commands export and import share: the database of the settings, a progress bar, mistakes in one line with an
+// What the commands export, import, backup and restore share: the database of the settings, a progress bar, mistakes in one line with an
 // exit code. Not what they move (db/move/).
 import { MultiBar, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { DatabaseError, MoveRefused } from "../../db/index.ts";
+import { BackupRefused, DatabaseError, MoveRefused } from "../../db/index.ts";
 import { ConfigError } from "../../server/settings/config.ts";
 import { runProgram } from "../run-program.ts";
 
@@ -45,7 +45,7 @@ export function runMove(program: Command): Promise<void> {
 
 function codeOf(error: unknown): number | undefined {
   if (error instanceof ConfigError) return exit.config;
-  if (error instanceof MoveRefused) return exit.data;
+  if (error instanceof MoveRefused || error instanceof BackupRefused) return exit.data;
   if (error instanceof DatabaseError) return exit.unavailable;
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined ? exit.cannotCreate : undefined;

@@ -1,7 +1,7 @@
 // For those who watch the process: is it alive, can it answer, and its numbers. Open to everybody, and says no more.
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
-import type { Database } from "../../db/index.ts";
+import { type Database, DatabaseUnusable } from "../../db/index.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 import type { Log } from "../telemetry/log.ts";
@@ -22,11 +22,10 @@ export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityH
   router.get("/health/live", (ctx) => answer(ctx, 200, "application/json; charset=utf-8", '{"status":"live"}'));
 
   router.get("/health/ready", async (ctx) => {
-    const ready = await answers(db, log);
+    const failure = await failureOf(db, log);
     // Reading goes on while there is no room for what is written.
-    const state = !ready ? down : db.isFull() ? full : up;
-    const text = JSON.stringify(state);
-    await answer(ctx, ready ? 200 : 503, "application/json; charset=utf-8", text);
+    const state = failure ?? (db.isFull() ? full : up);
+    await answer(ctx, failure === null ? 200 : 503, "application/json; charset=utf-8", JSON.stringify(state));
   });
 
   router.get("/metrics", async (ctx) => {
@@ -35,17 +34,18 @@ export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityH
   return router;
 }
 
-async function answers(db: Database, log: Log): Promise<boolean> {
+/** What to say of a database that does not answer; null: it does. */
+async function failureOf(db: Database, log: Log): Promise<object | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${pingTimeoutMs} ms`)), pingTimeoutMs);
   });
   try {
     await Promise.race([db.ping(), timeout]);
-    return true;
+    return null;
   } catch (error) {
     log.warn({ error }, "the database does not answer");
-    return false;
+    return error instanceof DatabaseUnusable ? { ...down, database: error.reason } : down;
   } finally {
     clearTimeout(timer);
   }

@@ -37,6 +37,13 @@ export function problemFrom(error: unknown): Problem {
   switch (classifyDatabaseError(error)) {
     case "unavailable":
       return unavailable("The database cannot be reached at present. Try again in a few seconds.", error, 5);
+    case "unusable":
+      return new Problem(
+        503,
+        "database_unusable",
+        "The database is damaged, or its file was changed from outside. Nothing is answered from it until its administrator restores it.",
+        { cause: error, headers: { "Retry-After": "60" } },
+      );
     case "busy":
     case "deadlock":
       return unavailable("The database is busy at present. Try again in a few seconds.", error);

@@ -38,12 +38,16 @@ describe("every operation of the contract, when the service cannot answer,", () 
     }
   });
 
-  it("says 503 for a query that took longer than it may", async () => {
-    const slow = () => Promise.reject(new DatabaseError("too slow", "DATABASE_STATEMENT_TOO_SLOW"));
-    const slowed = Object.fromEntries(Object.keys(handlers).map((id) => [id, slow])) as unknown as Handlers;
-    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, slowed);
+  it("says 503 for a query that took longer than it may, and for a database that must be restored", async () => {
+    let code = "DATABASE_STATEMENT_TOO_SLOW";
+    const fail = () => Promise.reject(new DatabaseError("a secret", code));
+    const failing = Object.fromEntries(Object.keys(handlers).map((id) => [id, fail])) as unknown as Handlers;
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off" }, failing);
     try {
       await eachIs(503, "query_too_slow", (operation) => sent(server.client, operation));
+      code = "SQLITE_CORRUPT_INDEX";
+      await eachIs(503, "database_unusable", (operation) => sent(server.client, operation));
+      saysAsExampled("database_unusable", await server.client.get("/api/agentapi/test"));
     } finally {
       await server.close();
     }

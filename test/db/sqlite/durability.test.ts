@@ -127,7 +127,8 @@ describe("a database file", () => {
     for (const wrong of [`sqlite:${folder.path}`, `sqlite:${text}/x.db`, `sqlite:${text}`]) {
       const error = await rejected(openDatabase(wrong));
       expect(error.message).to.include("can't be opened").and.include(wrong.slice("sqlite:".length));
-      expect(classifyDatabaseError(error)).to.equal("unavailable");
+      const isNoDatabase = wrong === `sqlite:${text}`;
+      expect(classifyDatabaseError(error)).to.equal(isNoDatabase ? "unusable" : "unavailable");
     }
     expect((await rejected(openDatabase("postgres://x"))).message).to.include("sqlite:");
   });

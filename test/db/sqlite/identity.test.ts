@@ -84,7 +84,7 @@ describe("a SQLite file", () => {
     writeFileSync(damaged, "no database at all, ".repeat(200));
     expect((await refusalOf(`sqlite:${damaged}`)).message)
       .to.include(damaged)
-      .and.match(/backup/);
+      .and.match(/npm run restore/);
     mkdirSync(join(folder.path, "folder.db"));
     expect((await refusalOf(`sqlite:${join(folder.path, "folder.db")}`)).message).to.match(/It is a folder/);
   });

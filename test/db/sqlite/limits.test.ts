@@ -11,6 +11,7 @@ import {
   withWork,
 } from "../../../db/index.ts";
 import type { SqliteConnection } from "../../../db/sqlite/connection.ts";
+import { runNode } from "../../support/run/process.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
 /** Would keep a processor busy for about ten minutes. */
@@ -130,5 +131,20 @@ describe("a statement of limited work", function () {
     ]);
     expect(short.code).to.equal("DATABASE_STATEMENT_TOO_SLOW");
     expect(long).to.deep.equal([{ n: 3 }]);
+  });
+
+  it("ends with its service, also where that was killed", async () => {
+    const program = `
+      import { openDatabase, withWork } from "./db/index.ts";
+      const db = await openDatabase("sqlite::memory:", { lanes: true });
+      void withWork({ lane: "heavy" }, async () => await db.read.raw(${JSON.stringify(endless)}));
+      const { pool } = db.read.client.connectionSettings.lanes.heavy.client;
+      setInterval(() => pool.used.forEach(({ resource }) => console.log("runs in", resource.hostId)), 50);`;
+    const service = runNode(["--eval", program]);
+    const host = Number((await service.printed(/runs in (\d+)/))[1]);
+    expect(isRunning(host)).to.equal(true);
+    service.child.kill("SIGKILL");
+    await service.ended;
+    await becomes(() => isRunning(host), false);
   });
 });

@@ -2,11 +2,21 @@
 // the migrations in it. And who may read the file: nobody but the account that the service runs under.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import type { Database } from "better-sqlite3";
 import type { Knex } from "knex";
-import { DatabaseError, ForeignDatabase } from "../errors.ts";
+import { DatabaseError, ForeignDatabase } from "../../errors.ts";
 
 /** "LUQS" in ASCII, for Licence Usage Query Service. */
 const applicationId = 0x4c55_5153;
+
+/** The same for one that is opened otherwise; also an older one, but no empty one. */
+export function isOwnFile(database: Database): boolean {
+  if (database.pragma("application_id", { simple: true }) === applicationId) return true;
+  const [table] = database
+    .prepare("select 1 from sqlite_master where type = 'table' and name = 'license_servers'")
+    .all();
+  return table !== undefined && database.pragma("application_id", { simple: true }) === 0;
+}
 
 /** Throws ForeignDatabase before anything is written to the file. */
 export async function requireOwnFile(file: string, read: Knex): Promise<void> {

@@ -1,8 +1,8 @@
 // Keeps two servers from serving one SQLite file. Commands that only write now and then (seed, account, migrate) do not
 // take it: SQLite's own locks and the busy timeout keep those apart.
 import BetterSqlite3 from "better-sqlite3";
-import type { ServerPart } from "../database.ts";
-import { DatabaseInUse } from "../errors.ts";
+import type { ServerPart } from "../../database.ts";
+import { DatabaseInUse } from "../../errors.ts";
 
 /** Released by closing, and by the system when the process ends, however it ends. */
 export interface ServerLock {

@@ -1,0 +1,103 @@
+// Puts a backup in the place of an embedded database, while no server uses it, and keeps what was there. Killed at any
+// instant it leaves the old database or the new one, or a mark that nothing may be answered until it is run again.
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { SchemaTooNew } from "../errors.ts";
+import { migrations } from "../schema/migrator.ts";
+import { isOwnFile } from "../sqlite/file/identity.ts";
+import { isMarked, removeMark, writeMark } from "../sqlite/file/mark.ts";
+import { identityOf, isSameFile } from "../sqlite/file/place.ts";
+import { takeServerLock } from "../sqlite/file/server-lock.ts";
+import { embeddedFile, syncFolder } from "./backup.ts";
+import { type Copied, copyChecked, removeCopy } from "./copy.ts";
+import { BackupRefused } from "./refused.ts";
+
+export interface Restored extends Copied {
+  readonly database: string;
+  /** Where the database that was there is now; null: there was none. */
+  readonly before: string | null;
+}
+
+/** Throws DatabaseInUse while a server runs on it, BackupRefused for a file that is no whole backup, or SchemaTooNew. */
+export async function restore(url: string, file: string): Promise<Restored> {
+  const database = embeddedFile(url);
+  const backup = resolve(file);
+  if (!existsSync(backup)) throw new BackupRefused(`There is no file ${backup}.`);
+  if (isSameFile(identityOf(backup), identityOf(database))) {
+    throw new BackupRefused("The backup is the database itself. Move it elsewhere and restore it from there.");
+  }
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+  const locks = (["api", "identity"] as const).map((part) => takeServerLock(database, part));
+  const draft = `${database}.restoring`;
+  try {
+    const copied = await copyBackup(backup, draft);
+    const before = setAside(database);
+    renameSync(draft, database);
+    syncFolder(dirname(database));
+    removeMark(database);
+    return { ...copied, database, before };
+  } finally {
+    removeCopy(draft);
+    for (const lock of locks) lock.release();
+  }
+}
+
+async function copyBackup(backup: string, draft: string): Promise<Copied> {
+  try {
+    const source = new BetterSqlite3(backup, { fileMustExist: true, readonly: true });
+    try {
+      if (!isOwnFile(source)) throw new BackupRefused(`${backup} is no database of this service.`);
+      requireKnown(source);
+      return await copyChecked(source, draft);
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: string };
+    if (!String(code).startsWith("SQLITE_")) throw error;
+    throw new BackupRefused(`${backup} can't be read: ${message}.`, { cause: error });
+  }
+}
+
+function requireKnown(source: BetterSqlite3.Database): void {
+  const done = source.prepare("select name from migrations order by id").pluck().all() as string[];
+  const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) throw new SchemaTooNew(unknown);
+}
+
+/** Answers its new name, by which SQLite finds its log too. From the mark on nothing is answered until the restore is over. */
+function setAside(database: string): string | null {
+  const identity = identityOf(database);
+  if (identity !== undefined && !isMarked(database)) foldLog(database);
+  const aside = `${database}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+  writeMark(database, "restoring", identity ?? { dev: 0, ino: 0 });
+  if (identity !== undefined) linkOrCopy(database, aside);
+  const log = `${database}-wal`;
+  if (existsSync(log) && statSync(log).size > 0) renameSync(log, `${aside}-wal`);
+  for (const ending of ["-wal", "-shm"]) rmSync(database + ending, { force: true });
+  return identity === undefined ? null : aside;
+}
+
+function linkOrCopy(file: string, other: string): void {
+  try {
+    linkSync(file, other);
+  } catch {
+    // A file system without links.
+    copyFileSync(file, other);
+  }
+}
+
+/** So that the file alone is all of it. One that is damaged stays as it is. */
+function foldLog(database: string): void {
+  try {
+    const opened = new BetterSqlite3(database, { fileMustExist: true });
+    try {
+      opened.pragma("wal_checkpoint(truncate)");
+    } finally {
+      opened.close();
+    }
+  } catch {
+    // It goes aside with its log.
+  }
+}

@@ -1,0 +1,31 @@
+// Whether the file that a connection has open is still the one that its path names. SQLite itself goes on reading and
+// writing a file that was deleted, and what it acknowledges then is lost.
+import { type Stats, statSync } from "node:fs";
+import { DatabaseError, fileGone, fileReplaced } from "../../errors.ts";
+
+/** What tells one file from another, whatever they are called. */
+export interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
+}
+
+export function identityOf(path: string): FileIdentity | undefined {
+  const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+  return found && { dev: found.dev, ino: found.ino };
+}
+
+export function isSameFile(one: FileIdentity | undefined, other: FileIdentity | undefined): boolean {
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+/**
+ * Throws where the path names no file (DATABASE_FILE_GONE), or another one (DATABASE_FILE_REPLACED), whose log may be
+ * that of the file before. Costs microseconds.
+ */
+export function requireInPlace(path: string, wanted: FileIdentity): void {
+  const found = identityOf(path);
+  if (found === undefined) throw new DatabaseError(`The database ${path} was moved or deleted.`, fileGone);
+  if (!isSameFile(found, wanted)) {
+    throw new DatabaseError(`The database ${path} was replaced by another file.`, fileReplaced);
+  }
+}
