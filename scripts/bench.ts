@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 
+import { measureAttack } from "./bench/attack.ts";
 import { measureCollector } from "./bench/collector.ts";
 import { dropMade, makeOnServer } from "./bench/databases.ts";
 import { measureGrowth } from "./bench/growth.ts";
@@ -16,7 +17,17 @@ import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
 
-const parts = ["dispatch", "sessions", "security", "growth", "ingestion", "collector", "legacy", "pages"] as const;
+const parts = [
+  "dispatch",
+  "sessions",
+  "security",
+  "growth",
+  "ingestion",
+  "collector",
+  "legacy",
+  "pages",
+  "attack",
+] as const;
 type Part = (typeof parts)[number];
 
 const program = new Command("npm run bench --")
@@ -51,6 +62,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   collector: () => measureCollector(folder),
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
+  attack: () => measureAttack(folder, options),
 };
 const all: Row[] = [];
 try {

