@@ -1443,8 +1443,8 @@ export interface paths {
          * @description Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's
          *     sessions, and its tokens are refused within ten seconds; another role or another choice of licence servers also
          *     applies to tokens that were issued before, within ten seconds. The name cannot be changed. The last administrator
-         *     that is not disabled stays one: taking that away is answered with 409, and so is taking rights from one's own
-         *     account or disabling it, which another administrator must do. A password is checked as by `createAccount`, and
+         *     that is not disabled stays one: taking that away is answered with 409, and so is taking rights or the second
+         *     factor from one's own account, or disabling it, which another administrator must do. A password is checked as by `createAccount`, and
          *     must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
          *     The same change again is no error. The act is recorded in the audit log, without the password.
          *
@@ -1555,6 +1555,7 @@ export interface components {
          *       "Role": "viewer",
          *       "IsDisabled": false,
          *       "MustChangePassword": false,
+         *       "HasSecondFactor": false,
          *       "LicenseServerIds": [
          *         1,
          *         2
@@ -1576,6 +1577,8 @@ export interface components {
             IsDisabled: boolean;
             /** @description Says whether the password must be changed on the log-in page before anything else; until then no token is given for it. */
             MustChangePassword: boolean;
+            /** @description Says whether the account logs in with a second factor besides its password. */
+            HasSecondFactor: boolean;
             /** @description Lists the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
             LicenseServerIds: number[] | null;
             /**
@@ -1641,6 +1644,8 @@ export interface components {
             Password?: string;
             /** @description Says whether a person must change the given `Password` on the log-in page before anything else. If it is left out, they must, unless the account is your own; accounts of machines never must. */
             MustChangePassword?: boolean;
+            /** @description Takes the second factor from the account if true, because its device is lost, say; its tokens and sessions end. Otherwise nothing is changed. */
+            ResetSecondFactor?: boolean;
             /** @description Lists the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; if left out, they stay. */
             LicenseServerIds?: number[] | null;
         };
@@ -1744,7 +1749,7 @@ export interface components {
             Address: string | null;
             /** @description Names the request, as its answer's `X-Trace-Id` and the log do; null where there was no request. */
             TraceId: string | null;
-            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `keys.revoke`, `log-in`, `log-in.refused`, `token.revoke`, `database.export`, `audit.delete`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
+            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `keys.revoke`, `log-in`, `log-in.refused`, `token.revoke`, `database.export`, `database.backup`, `audit.delete`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
             Action: string;
             /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id, and a command by the broker that it is for. */
             Target: string;
@@ -4710,10 +4715,11 @@ export interface components {
          *     - `query_too_slow`: the query took longer than the service allows, and was ended; ask for less (503).
          *     - `unavailable`: the service cannot answer now (503).
          *     - `storage_full`: the database has no room left (507).
+         *     - `database_unusable`: the database is damaged, or its file was changed from outside; nothing is answered from it (503).
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full";
+        ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full" | "database_unusable";
         /**
          * @description This record shows a purchase of a feature, as far as it is known.
          * @example {
@@ -8568,7 +8574,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer now. With `unavailable` its database is away or busy; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow. Nothing was changed. */
+        /** @description The service cannot answer now. With `unavailable` its database is away or busy; with `query_too_slow` the query took longer than it may, and `detail` names what to narrow; with `database_unusable` its database must be restored. Nothing was changed. */
         Unavailable: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];

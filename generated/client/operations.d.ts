@@ -828,8 +828,8 @@ export declare const createAccount: Operation<"createAccount">;
  * Changes what is given and leaves the rest, all or nothing. A new password, and disabling, end the account's
  * sessions, and its tokens are refused within ten seconds; another role or another choice of licence servers also
  * applies to tokens that were issued before, within ten seconds. The name cannot be changed. The last administrator
- * that is not disabled stays one: taking that away is answered with 409, and so is taking rights from one's own
- * account or disabling it, which another administrator must do. A password is checked as by `createAccount`, and
+ * that is not disabled stays one: taking that away is answered with 409, and so is taking rights or the second
+ * factor from one's own account, or disabling it, which another administrator must do. A password is checked as by `createAccount`, and
  * must differ from the present one. An Id of an account or a licence server that is not known is answered with 404.
  * The same change again is no error. The act is recorded in the audit log, without the password.
  *

@@ -16,6 +16,7 @@ const accountShape = recordShape<Account>("Account", {
   Role: ["text", "role"],
   IsDisabled: ["flag", "is_disabled"],
   MustChangePassword: ["flag", "must_change_password"],
+  HasSecondFactor: ["flag", "has_second_factor"],
   LicenseServerIds: ["json", "license_server_ids"],
   CreatedUtc: ["instant", "created_at"],
   PasswordChangedUtc: ["instant", "password_changed_at"],
@@ -47,8 +48,9 @@ export const updateAccount: Handler<"updateAccount"> = async ({ path, body }, { 
     licenseServerIds: body.LicenseServerIds,
     // An administrator who sets somebody else's password knows it, so that its owner must choose another one.
     mustChangePassword: body.MustChangePassword ?? !isOwn(caller, path.id),
+    resetSecondFactor: body.ResetSecondFactor,
   };
-  if (isOwn(caller, path.id) && (body.IsDisabled === true || isLess(body))) throw ofAnother();
+  if (isOwn(caller, path.id) && isLess(body)) throw ofAnother();
   await asProblems(() => changeAccount(db, path.id, change, caller.name));
   return { status: 200, body: await account(db, path.id) };
 };
@@ -64,10 +66,16 @@ function isOwn({ kind, id: callerId }: Caller, id: number): boolean {
   return kind === "account" && callerId === String(id);
 }
 
-/** Whether an administrator would be less than that. */
-function isLess({ Role, LicenseServerIds }: components["schemas"]["AccountUpdate"]): boolean {
+/** Whether an administrator would be less than that, or less safe. */
+function isLess(change: components["schemas"]["AccountUpdate"]): boolean {
+  const { Role, LicenseServerIds, IsDisabled, ResetSecondFactor } = change;
   const isDemoted = Role !== undefined && Role !== "administrator";
-  return isDemoted || (LicenseServerIds !== undefined && LicenseServerIds !== null);
+  return (
+    isDemoted ||
+    IsDisabled === true ||
+    ResetSecondFactor === true ||
+    (LicenseServerIds !== undefined && LicenseServerIds !== null)
+  );
 }
 
 function ofAnother(): Problem {
@@ -80,6 +88,9 @@ async function account(db: Database, id: number): Promise<Account> {
   return found;
 }
 
+/** License servers are added below. Not the secret itself. */
+const computed = "null as license_server_ids, case when totp_secret is null then 0 else 1 end as has_second_factor";
+
 /** By name. From the writer, so that what was just changed is seen. */
 async function accounts(db: Database, narrow: (query: Knex.QueryBuilder) => void = () => {}): Promise<Account[]> {
   const query = db.write("accounts").select("*").orderBy(["name_key", "id"]).modify(narrow);
@@ -89,7 +100,7 @@ async function accounts(db: Database, narrow: (query: Knex.QueryBuilder) => void
   const byAccount = Map.groupBy(seen, (row) => row.account_id);
   const rows: { id: number; sees_all: number }[] = await db.write("accounts").select("id", "sees_all");
   const seesAll = new Set(rows.filter((row) => row.sees_all).map((row) => row.id));
-  const records = await asRecords(query.select(db.write.raw("null as license_server_ids")), accountShape);
+  const records = await asRecords(query.select(db.write.raw(computed)), accountShape);
   return records.map((record) => ({
     ...record,
     LicenseServerIds: seesAll.has(record.Id)

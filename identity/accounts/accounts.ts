@@ -30,6 +30,8 @@ export interface AccountChange {
   readonly password?: string | undefined;
   /** With a new password: whether a person must change it at the next log-in. Machines cannot. */
   readonly mustChangePassword?: boolean | undefined;
+  /** Takes the second factor away; its device is lost, say. */
+  readonly resetSecondFactor?: boolean | undefined;
 }
 
 /** Creates an account and returns its id; `withIt` writes what belongs to it in the same transaction. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
@@ -71,7 +73,7 @@ export async function addAccount(
 }
 
 /**
- * Changes an account, all or nothing. A new password, and disabling, end its tokens and sessions. Throws
+ * Changes an account, all or nothing. A new password, a second factor taken away, and disabling end its tokens and sessions. Throws
  * IdentityNotFound, InvalidIdentityInput, or IdentityConflict when no enabled administrator would be left.
  */
 export async function changeAccount(db: Database, id: number, change: AccountChange, actor: string): Promise<void> {
@@ -81,7 +83,8 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
     const disables = change.isDisabled === true && !account.isDisabled;
     const demotes = change.role !== undefined && change.role !== "administrator";
     if ((disables || demotes) && isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
-    const endsTokens = disables || hash !== undefined;
+    const resets = change.resetSecondFactor === true;
+    const endsTokens = disables || resets || hash !== undefined;
     await trx("accounts")
       .where("id", id)
       .update({
@@ -90,16 +93,18 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
         ...(change.licenseServerIds !== undefined && { sees_all: change.licenseServerIds === null ? 1 : 0 }),
         ...(hash !== undefined &&
           newPassword(hash, change.mustChangePassword === true && isPerson(change.role ?? account.role))),
+        ...(resets && { totp_secret: null, totp_last_step: 0 }),
         generation: account.generation + (endsTokens ? 1 : 0),
       });
     if (change.licenseServerIds !== undefined) await setLicenseServers(trx, id, change.licenseServerIds);
     if (endsTokens) await forgetAccountState(trx, String(id));
-    const { password: _, mustChangePassword: __, ...recorded } = change;
+    const { password: _, mustChangePassword: __, resetSecondFactor: ___, ...recorded } = change;
     const detail = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined));
     if (Object.keys(detail).length > 0) {
       await recordAct(trx, { actor, action: "account.change", target: account.name, detail });
     }
     if (hash !== undefined) await recordAct(trx, { actor, action: "account.password", target: account.name });
+    if (resets) await recordAct(trx, { actor, action: "account.second-factor.reset", target: account.name });
   });
 }
 
@@ -113,18 +118,6 @@ export async function deleteAccount(db: Database, id: number, actor: string): Pr
     await trx("federated_accounts").where("account_id", id).delete();
     await trx("accounts").where("id", id).delete();
     await recordAct(trx, { actor, action: "account.delete", target: account.name });
-  });
-}
-
-/** Takes the second factor from an account whose device is lost. Its sessions and tokens end. Throws IdentityNotFound. */
-export async function resetSecondFactor(db: Database, id: number, actor: string): Promise<void> {
-  await db.write.transaction(async (trx) => {
-    const account = await existing(trx, id);
-    await trx("accounts")
-      .where("id", id)
-      .update({ totp_secret: null, totp_last_step: 0, generation: account.generation + 1 });
-    await forgetAccountState(trx, String(id));
-    await recordAct(trx, { actor, action: "account.second-factor.reset", target: account.name });
   });
 }
 

@@ -21,6 +21,7 @@ const methodsByPath: Readonly<Record<string, readonly string[]>> = {
   "/connect/company": ["GET"],
   "/connect/jwks": ["GET"],
   "/connect/password": ["GET", "POST"],
+  "/connect/second-factor": ["GET", "POST"],
   "/connect/style.css": ["GET"],
   "/.well-known/openid-configuration": ["GET"],
   "/.well-known/oauth-authorization-server": ["GET"],

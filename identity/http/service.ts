@@ -15,6 +15,7 @@ import { pathOf, refuse } from "../pages/answers.ts";
 import { FederatedLogIn } from "../pages/federated-log-in.ts";
 import { logInForm } from "../pages/log-in-form.ts";
 import { passwordForm } from "../pages/password-form.ts";
+import { secondFactorForm } from "../pages/second-factor-form.ts";
 import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
 import { descriptionClientId } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
@@ -106,6 +107,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   );
   if (federated !== null) provider.use(federated.answerReturn);
   provider.use(passwordForm(db, issuer));
+  provider.use(secondFactorForm({ db, issuer, sealing, secondFactor }));
   provider.use(userinfo(own));
   provider.use(validateForm);
   provider.use(clearerErrors);
@@ -200,7 +202,7 @@ function unexpected(ctx: Context, error: unknown, log: IdentityLog): void {
     return;
   }
   const kind = classifyDatabaseError(error);
-  const isAway = kind === "unavailable" || kind === "busy" || kind === "deadlock";
+  const isAway = kind === "unavailable" || kind === "unusable" || kind === "busy" || kind === "deadlock";
   log.error({ error, path: pathOf(ctx).slice(0, 40) }, isAway ? "the database is away" : "identity request failed");
   if (isAway) ctx.set("Retry-After", "2");
   refuse(

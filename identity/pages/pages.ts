@@ -68,7 +68,7 @@ export function logInPage(action: string, name: string, message?: string, other?
 <button type="submit">Sign in</button>
 </form>
 ${other === undefined ? html`` : html`<p><a class="button" href="${other.address}">${other.label}</a></p>`}
-<p><a href="/connect/password">Change my password</a></p>`,
+<p><a href="/connect/password">Change my password</a><br><a href="/connect/second-factor">Set up a second factor</a></p>`,
   );
 }
 
@@ -102,16 +102,32 @@ ${codeField}
   );
 }
 
-/** `secret` in Base32, as apps take it typed; `uri` as they take it by a link. */
-export function setUpCodePage(action: string, secret: string, uri: string, message?: string): string {
+/** `secret` in Base32, as apps take it typed; `uri` as they take it by a link; `ticket` comes back with the code. */
+export function setUpCodePage(action: string, secret: string, uri: string, message?: string, ticket?: string): string {
   return page(
     "Set up a second factor",
     html`${messageBox(message)}
 <p>This account signs in with codes of an authenticator app. Add the key to your app, then enter the code that it shows.</p>
 <p>Key: <code id="key">${secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code><br><a href="${uri}">Open in the app on this device</a></p>
 <form method="post" action="${action}">
+${ticket === undefined ? html`` : html`<input type="hidden" name="ticket" value="${ticket}">`}
 ${codeField}
-<button type="submit">Save and sign in</button>
+<button type="submit">${ticket === undefined ? "Save and sign in" : "Save"}</button>
+</form>`,
+  );
+}
+
+export function ownSecondFactorPage(action: string, name: string, message?: string): string {
+  return page(
+    "Set up a second factor",
+    html`${messageBox(message)}
+<p>With a second factor your account signs in with its password and a code that an authenticator app shows.</p>
+<form method="post" action="${action}">
+<label for="username">User name</label>
+<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required>
+<button type="submit">Go on</button>
 </form>`,
   );
 }

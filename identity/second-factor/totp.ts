@@ -61,7 +61,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
       if (step === undefined) return false;
       return db.write.transaction(async (trx) => {
         const changed = await trx("accounts")
-          .where({ id: Number(who.sub), totp_secret: null, is_disabled: 0 })
+          .where({ id: Number(who.sub), generation: who.generation, totp_secret: null, is_disabled: 0 })
           .update({ totp_secret: sealing.seal(secret, placeOf(who.sub)), totp_last_step: step });
         if (changed === 0) return false;
         const by = { kind: "account", id: who.sub } as const;

@@ -2,14 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../db/index.ts";
-import {
-  accountRoles,
-  addAccount,
-  changeAccount,
-  findAccountId,
-  IdentityNotFound,
-  resetSecondFactor,
-} from "../../identity/index.ts";
+import { accountRoles, addAccount, changeAccount, findAccountId, IdentityNotFound } from "../../identity/index.ts";
 import { actor, passwordFromInput, runCommand, withDatabase } from "./command.ts";
 
 interface Options {
@@ -100,7 +93,7 @@ program
     withDatabase(
       options.json,
       async (db) => {
-        await resetSecondFactor(db, await idOf(db, name), actor);
+        await changeAccount(db, await idOf(db, name), { resetSecondFactor: true }, actor);
         return { name };
       },
       () => [`The account ${name} has no second factor now.`],

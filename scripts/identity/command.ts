@@ -20,7 +20,7 @@ export async function withDatabase<T>(
   part: "command" | "identity" = "command",
 ): Promise<void> {
   const config = loadConfig(readEnvironment(), part);
-  const db = await openDatabase(config.databaseUrl);
+  const db = await openDatabase(config.databaseUrl, { readers: 1 });
   try {
     await requireSchema(db);
     const answer = await work(db, config);

@@ -1,7 +1,7 @@
 // One-time codes as a second factor: set up on the log-in page, asked for there and by the password grant, never taken twice.
 import { expect } from "chai";
 import { generate } from "otplib";
-import { addAccount, resetSecondFactor } from "../../identity/index.ts";
+import { addAccount, changeAccount } from "../../identity/index.ts";
 import { Browser, type Visited } from "../support/browser/browser.ts";
 import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
@@ -76,7 +76,33 @@ describe("the second factor", () => {
     await addAccount(identity.db, { name: "viewer", role: "viewer", password, licenseServerIds: null }, "test");
     expect((await identity.token(passwordForm("viewer"))).status).to.equal(200);
     await setUp();
-    await resetSecondFactor(identity.db, identity.adminId, "test");
+    await changeAccount(identity.db, identity.adminId, { resetSecondFactor: true }, "test");
     expect((await logIn(new Browser(identity.url))).text).to.contain("Set up a second factor");
+  });
+
+  it("is set up by whoever wants one, with the password and then a code, and takes nothing that was changed on the way", async () => {
+    await addAccount(identity.db, { name: "viewer", role: "viewer", password, licenseServerIds: null }, "test");
+    const browser = new Browser(identity.url);
+    const address = `${identity.url}/connect/second-factor`;
+    expect((await browser.get(address)).text).to.contain('name="password"');
+    const wrong = await browser.post(address, { username: "viewer", password: "not the right one" });
+    expect([wrong.status, wrong.text.includes('role="alert"')]).to.deep.equal([400, true]);
+    const page = await browser.post(address, { username: "viewer", password });
+    const secret = (/id="key">([^<]+)</.exec(page.text)?.[1] ?? "").replaceAll(" ", "");
+    const ticket = /name="ticket" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    expect(ticket).not.to.contain(secret);
+    const forged = `${ticket.slice(0, -4)}AAAA`;
+    expect((await browser.post(address, { ticket: forged, code: await codeAt(secret, 0) })).text).to.contain(
+      "Begin again",
+    );
+    expect((await browser.post(address, { ticket, code: "000000" })).status).to.equal(400);
+    const done = await browser.post(address, { ticket, code: await codeAt(secret, 0) });
+    expect([done.status, done.text.includes("Second factor set up")]).to.deep.equal([200, true]);
+    expect(await (await identity.token(passwordForm("viewer"))).text()).to.contain("totp");
+    const again = await browser.post(address, { username: "viewer", password });
+    expect([again.status, again.text.includes("has a second factor")]).to.deep.equal([400, true]);
+    expect((await browser.post(address, { ticket, code: await codeAt(secret, 1) })).status, "used before").to.equal(
+      400,
+    );
   });
 });

@@ -164,7 +164,13 @@ describe("administration", () => {
     const { body: made } = await server.client.call("createAccount", { body: other });
     const { body: accounts } = await server.client.call("getAccounts");
     const own = { id: accounts.find(({ Name }) => Name === "admin")?.Id as number };
-    for (const body of [{ IsDisabled: true }, { Role: "viewer" as const }, { LicenseServerIds: [] }]) {
+    const less = [
+      { IsDisabled: true },
+      { Role: "viewer" as const },
+      { LicenseServerIds: [] },
+      { ResetSecondFactor: true },
+    ];
+    for (const body of less) {
       const problem = await server.client.refused("updateAccount", 409, { path: own, body });
       expect(problem.detail).to.contain("Another administrator");
     }
@@ -184,6 +190,23 @@ describe("administration", () => {
     await server.client.refused("createGroup", 403, { headers, body: { Name: "g" } as never });
     await server.client.call("getFeatures", { headers });
     await server.client.call("deleteAccount", { path: { id: made.Id } });
+  });
+
+  it("updateAccount takes the second factor of a lost device away, which getAccounts and the audit log tell", async () => {
+    const input = { Name: "lost", Role: "viewer" as const, Password: password };
+    const { body: made } = await server.client.call("createAccount", { body: input });
+    expect(made.HasSecondFactor).to.equal(false);
+    await server.db.write("accounts").where("id", made.Id).update({ totp_secret: "v1.sealed", totp_last_step: 5 });
+    const listed = async () => (await server.client.call("getAccounts")).body.find(({ Id }) => Id === made.Id);
+    expect((await listed())?.HasSecondFactor).to.equal(true);
+    const path = { id: made.Id };
+    await server.client.call("updateAccount", { path, body: { ResetSecondFactor: false } });
+    expect((await listed())?.HasSecondFactor).to.equal(true);
+    const { body } = await server.client.call("updateAccount", { path, body: { ResetSecondFactor: true } });
+    expect(body.HasSecondFactor).to.equal(false);
+    const { body: log } = await server.client.call("getAuditLog", { query: { PageSize: 1 } });
+    expect(log.Items[0]).to.include({ Action: "account.second-factor.reset", Target: "lost", Actor: "admin" });
+    await server.client.call("deleteAccount", { path });
   });
 
   it("updateAccount and deleteAccount keep the last administrator", async () => {

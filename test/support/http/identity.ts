@@ -65,7 +65,7 @@ export async function startTestIdentity(
   const server = createServer((req, res) => answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const service = createIdentityService({
+  const service = await createIdentityService({
     ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,

@@ -12,12 +12,13 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       id: "state",
       header: "State",
       value: ({ IsDisabled }) => (IsDisabled ? "disabled" : "enabled"),
-      cell: ({ IsDisabled, MustChangePassword }) => (
+      cell: ({ IsDisabled, MustChangePassword, HasSecondFactor }) => (
         <>
           <span className={IsDisabled ? "badge badge-bad" : "badge badge-good"}>
             {IsDisabled ? "disabled" : "enabled"}
           </span>
           {MustChangePassword && <span className="sub">password due</span>}
+          {HasSecondFactor && <span className="sub">second factor</span>}
         </>
       ),
       width: 10.5,

@@ -47,7 +47,9 @@ export function AccountForm({ account, servers, onClose, onDelete }: AccountForm
       } else {
         const IsDisabled = form.has("disabled");
         const Password = password === "" ? {} : { Password: password };
-        await updateAccount(service, { id: account.Id, body: { Role, IsDisabled, LicenseServerIds, ...Password } });
+        const ResetSecondFactor = form.has("reset-second-factor");
+        const body = { Role, IsDisabled, LicenseServerIds, ResetSecondFactor, ...Password };
+        await updateAccount(service, { id: account.Id, body });
       }
       await refreshed("getAccounts");
     });
@@ -91,6 +93,11 @@ export function AccountForm({ account, servers, onClose, onDelete }: AccountForm
         ) : (
           <label className="choice">
             <input type="checkbox" name="disabled" defaultChecked={account.IsDisabled} /> Disabled: can't log in
+          </label>
+        )}
+        {account?.HasSecondFactor && (
+          <label className="choice">
+            <input type="checkbox" name="reset-second-factor" /> Take its second factor away: the device is lost
           </label>
         )}
         <label className="choice">
