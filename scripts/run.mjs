@@ -1,6 +1,6 @@
 // Runs a program of this project with the project's own Node: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, PROGRAM being
 // a file or the name of an installed command. First installs what package-lock.json names and is missing, and builds the
-// pages for what serves them.
+// pages for what serves them. The program takes the place of this process where Node can do that.
 // Plain JavaScript for any Node from 20 on; it must not import a package.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,6 +14,23 @@ const ownNode = join(modules, "node", "bin", process.platform === "win32" ? "nod
 const stamp = join(modules, ".installed");
 const lockFile = join(root, ".install.lock");
 
+/**
+ * What every program of ours runs with. The cache keeps each file without its types and compiled, for threads and processes
+ * that are started later too; two arenas are enough for a few threads, and eight a processor keep what is freed.
+ */
+const environment = {
+  NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
+  MALLOC_ARENA_MAX: "2",
+  ...process.env,
+  PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH ?? ""}`,
+};
+
+/** The server's young objects die young: the usual 16 MB of room for them would be held and never needed. */
+const serverOptions = ["--max-semi-space-size=2"];
+
+/** npm 11 passes a signal on to the shell between it and us, which dies without passing it on: the program would stay. */
+const isOfNpm = process.env.npm_lifecycle_event !== undefined;
+const endWithParent = new URL("end-with-parent.mjs", import.meta.url).href;
 /** Read at the beginning: an installation takes long enough for the parent to end in it. */
 const parent = process.ppid;
 
@@ -125,13 +142,13 @@ function isNodeScript(file) {
  * @param {string} program
  */
 async function buildPages(program) {
-  const script = join(root, "scripts", "build-pages.ts");
+  const script = join(root, "scripts", "web", "build-pages.ts");
   if (
     !["server/main.mjs", "node", "mocha", "scripts/test.ts", "scripts/bench.ts"].includes(program) ||
     !existsSync(script)
   )
     return;
-  const child = spawn(ownNode, [script, "--if-needed"], { stdio: ["ignore", 2, 2] });
+  const child = spawn(ownNode, [script, "--if-needed"], { stdio: ["ignore", 2, 2], env: environment });
   const code = await new Promise((done) => {
     child.on("error", () => done(127));
     child.on("exit", done);
@@ -139,25 +156,37 @@ async function buildPages(program) {
   if (code !== 0) say("The pages could not be built; the rest works without them.");
 }
 
-/** @param {string} program @param {string[]} args Ends this process as the program ended. */
+/** @param {string} program @param {string[]} args The program ends as if this process were it. */
 function run(program, args) {
+  if (isOfNpm && process.ppid !== parent) process.exit(143);
   const installed = join(modules, ".bin", program);
   const file = existsSync(installed) ? installed : program;
-  const environment = { ...process.env, PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH ?? ""}` };
   if (!existsSync(file)) {
     say(`There is no ${program} here: neither a file nor an installed command.`);
     process.exit(127);
   }
   const isScript = /\.[cm]?[jt]s$/.test(file) || isNodeScript(file);
-  const child = isScript
-    ? spawn(ownNode, [file, ...args], { stdio: "inherit", env: environment })
-    : spawn(file, args, { stdio: "inherit", env: environment });
+  if (!isScript) return spawnProgram(file, args);
+  const options = program === "server/main.mjs" ? [...serverOptions] : [];
+  if (isOfNpm) options.push("--import", endWithParent);
+  becomeProgram(ownNode, [...options, file, ...args]);
+}
+
+/** @param {string} file @param {string[]} args Where Node is too old to replace its process (before 22.15), or on Windows, it stays beside. */
+function becomeProgram(file, args) {
+  if (process.execve === undefined || process.platform === "win32") return spawnProgram(file, args);
+  process.execve(file, [file, ...args], environment);
+}
+
+/** @param {string} file @param {string[]} args */
+async function spawnProgram(file, args) {
+  if (isOfNpm) await import(endWithParent);
+  const child = spawn(file, args, { stdio: "inherit", env: environment });
   // A terminal sends Ctrl-C to the child as well; everything else reaches only this process.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event !== undefined) endWithParent(child);
   child.on("error", (error) => {
-    say(`${program} can't be run: ${error.message}`);
+    say(`${file} can't be run: ${error.message}`);
     process.exit(127);
   });
   child.on("exit", (code, signal) => {
@@ -165,19 +194,6 @@ function run(program, args) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
-}
-
-/**
- * npm 11 passes a signal on to the shell between it and us, which dies without passing it on: the program would stay.
- * @param {import("node:child_process").ChildProcess} child
- */
-function endWithParent(child) {
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    child.kill("SIGTERM");
-  }, 100);
-  watch.unref();
 }
 
 const [program, ...args] = process.argv.slice(2);

@@ -112,7 +112,8 @@ function poolsOf(settings: FileSettings, room: Room, options: OpenOptions) {
   return {
     lanes,
     write: pool({ ...thread, access: "write", room }, 1, 1),
-    read: pool({ ...thread, access: "read", lanes }, serviceReaders, serviceReaders),
+    // A thread takes 12 MB: the second one starts when both are needed.
+    read: pool({ ...thread, access: "read", lanes }, 1, serviceReaders),
   };
 }
 

@@ -29,19 +29,22 @@ function startThread(settings: ConnectionSettings, { answered, failed, ended }: 
   const worker = new Worker(new URL("./thread.ts", import.meta.url), {
     workerData: settings,
     name: `sqlite-${settings.access}`,
+    execArgv: [], // not what the program itself was started with
   });
   worker.on("message", answered).on("messageerror", failed).on("error", failed).on("exit", ended);
   const id = worker.threadId;
   return { id, post: (question) => worker.postMessage(question), end: () => void worker.terminate() };
 }
 
+/** Its objects live as long as one answer: the usual 16 MB of room for young ones would be held and never needed. */
+const processOptions = ["--max-semi-space-size=2"];
 const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 
 function startProcess(settings: ConnectionSettings, { answered, failed, ended }: HostEvents): Host {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: [],
+    execArgv: processOptions,
   });
   child
     .on("message", (answer) => answered(answer as Answer))

@@ -41,6 +41,14 @@ export interface Requirement {
   readonly roles: readonly Role[];
 }
 
+interface RequestValidators {
+  readonly parameters: ValidateFunction;
+  /** Stops at the first mistake, so that a large body's many mistakes cost nothing. Null: it takes no body. */
+  readonly body: ValidateFunction | null;
+  /** Finds all mistakes of a body. Compiled when first asked for. */
+  readonly explainBody: () => ValidateFunction;
+}
+
 export interface Operation extends Routed, Requirement {
   readonly id: OperationId;
   readonly parameters: readonly ParameterObject[];
@@ -53,11 +61,8 @@ export interface Operation extends Routed, Requirement {
   /** Its answers carry an ETag; all others are not to be stored. */
   readonly tagged: boolean;
   readonly responses: Readonly<Record<string, ResponseObject>>;
-  readonly validateParameters: ValidateFunction;
-  /** Stops at the first mistake, so that a large body's many mistakes cost nothing. */
-  readonly validateBody: ValidateFunction | null;
-  /** Finds all mistakes of a body. Compiled when first asked for. */
-  readonly explainBody: () => ValidateFunction;
+  /** Compiled when the operation is first called: most servers are asked for few of the contract's operations. */
+  readonly validators: () => RequestValidators;
   /** By status; compiled when first asked for, which production never does. */
   readonly replyValidators: () => Readonly<Record<string, ValidateFunction>>;
   readonly handle: (input: AnyInput, context: Context) => Promise<AnyReply>;

@@ -18,7 +18,7 @@ import { createAjv } from "../contract/validation.ts";
 /** An operation without its handler. */
 type Unhandled = Omit<Operation, "handle">;
 
-/** Compiling takes most of a start, and servers of one process share a contract: tests start a hundred. */
+/** Servers of one process share a contract: tests start a hundred. */
 const compiled = new WeakMap<ContractDocument, Promise<readonly Unhandled[]>>();
 
 /** Makes the operations. Throws when a handler fits no operation. */
@@ -39,7 +39,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
   const api = new OpenAPIBackend({
     definition: forAjv(contract) as Document,
     strict: true,
-    quick: true, // no schema of the document itself, and no reply's, is compiled at start
+    quick: true, // nothing is compiled before it is asked for
     customizeAjv: oneAjvEach((kind) => createAjv({ allErrors: kind === ValidationContext.Params })),
   });
   await api.init();
@@ -54,7 +54,6 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
   });
   return list.map((operation) => {
     const id = operation.operationId as OperationId;
-    const validators = api.validator.getRequestValidatorsForOperation(id);
     const parameters = (operation.parameters ?? []) as ParameterObject[];
     const responses = (operation.responses ?? {}) as Operation["responses"];
     const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
@@ -71,12 +70,25 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       types: (["application/json", "text/csv"] as const).filter((type) => type in (success?.content ?? {})),
       tagged: "ETag" in (success?.headers ?? {}),
       responses,
-      validateParameters: validators.at(-1) as ValidateFunction,
-      validateBody: validators.length > 1 ? (validators[0] as ValidateFunction) : null,
-      explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
+      validators: once(() => {
+        const made = api.validator.getRequestValidatorsForOperation(id);
+        return {
+          parameters: made.at(-1) as ValidateFunction,
+          body: made.length > 1 ? (made[0] as ValidateFunction) : null,
+          explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
+        };
+      }),
       replyValidators: () => api.validator.getStatusBasedResponseValidatorForOperation(id),
     };
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 interface BodyObject {

@@ -37,7 +37,7 @@ export function readParameters(
   const mistakes = new Mistakes();
   const query = queryText === "" ? noValues : operation.queryReader.read(queryText, mistakes);
   const path = operation.path.includes("{") ? readPath(operation.parameters, pathTexts, mistakes) : noValues;
-  const validate = operation.validateParameters;
+  const validate = operation.validators().parameters;
   if (!validate({ path, query, header: ctx.req.headers, cookie: noValues })) {
     addMistakes(validate.errors ?? [], parameterName, mistakes);
   }
@@ -52,7 +52,7 @@ export function checkedValues(
   { path = {}, query = {} }: { readonly path?: object | undefined; readonly query?: object | undefined },
 ): { path: Values; query: Values } {
   const given = { path: withoutUndefined(path), query: withoutUndefined(query) };
-  const validate = operation.validateParameters;
+  const validate = operation.validators().parameters;
   if (!validate({ ...given, header: ctx.req.headers, cookie: noValues })) {
     const mistakes = new Mistakes();
     addMistakes(validate.errors ?? [], parameterName, mistakes);
@@ -69,7 +69,8 @@ function withoutUndefined(values: object): Values {
 const longestExplained = 65_536;
 
 /** The body as it came, once it holds. */
-export function checkedBody({ validateBody, explainBody }: Operation, requestBody: unknown): unknown {
+export function checkedBody(operation: Operation, requestBody: unknown): unknown {
+  const { body: validateBody, explainBody } = operation.validators();
   const given = requestBody === undefined ? {} : { requestBody };
   if (validateBody === null || validateBody(given)) return requestBody;
   const isShort = JSON.stringify(given).length <= longestExplained;

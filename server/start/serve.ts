@@ -5,7 +5,7 @@ import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { createLog } from "../telemetry/log.ts";
 import { firstStartLines } from "./first-start-lines.ts";
-import { type Running, startServer } from "./start.ts";
+import type { Running } from "./start.ts";
 
 /** Exit codes of sysexits.h. */
 const exit = { usage: 64, unavailable: 69, software: 70, config: 78 } as const;
@@ -25,6 +25,8 @@ process.on("uncaughtException", (error) => {
   log.fatal({ error }, "the process can't go on");
   process.exit(exit.software);
 });
+// Loaded late, so that wrong settings and --help are answered at once.
+const { startServer } = await import("./start.ts");
 const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
   refuseToStart,
 );

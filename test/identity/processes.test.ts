@@ -9,7 +9,7 @@ import { expect } from "chai";
 import { openDatabase } from "../../db/index.ts";
 import { testKeySecret } from "../support/http/signing-key.ts";
 import { tokenOf } from "../support/http/token.ts";
-import { programOf } from "../support/run/process.ts";
+import { bareEnvironment, programOf } from "../support/run/process.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
 interface Started {
@@ -33,7 +33,7 @@ describe("the service's processes", () => {
   });
 
   const settings = (more: Record<string, string>) => ({
-    PATH: process.env.PATH,
+    ...bareEnvironment,
     SVC_DB_URL: `sqlite:${join(folder, "svc.db")}`,
     SVC_API_PORT: "0",
     SVC_IDENTITY_PORT: "0",

@@ -1,5 +1,6 @@
 // scripts/run.mjs: it installs what is missing, runs the program on the own Node, and passes signals and exit codes on.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ function smallProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "svc-run-"));
   mkdirSync(join(folder, "scripts"));
   mkdirSync(join(folder, "bin"));
-  cpSync(join(root, "scripts/run.mjs"), join(folder, "scripts/run.mjs"));
+  for (const file of ["scripts/run.mjs", "scripts/end-with-parent.mjs"]) cpSync(join(root, file), join(folder, file));
   writeFileSync(
     join(folder, "package-lock.json"),
     JSON.stringify({ packages: { "": {}, "node_modules/a": { version: "1.0.0" } } }),
@@ -88,6 +89,27 @@ describe("npm's scripts", function () {
     writeFileSync(join(folder, "bin/npm"), "#!/bin/sh\nexit 3\n");
     const failed = run("program.mjs");
     expect([failed.status, failed.stderr.includes("npm ci failed (3).")]).to.deep.equal([3, true]);
+  });
+
+  it("build the pages for what serves them, by the script that builds them", () => {
+    run("program.mjs");
+    const script = "scripts/web/build-pages.ts";
+    expect(existsSync(join(root, script))).to.equal(true);
+    mkdirSync(join(folder, "scripts/web"));
+    writeFileSync(join(folder, script), "console.error('Built', ...process.argv.slice(2));");
+    mkdirSync(join(folder, "server"));
+    writeFileSync(join(folder, "server/main.mjs"), "console.log('serves');");
+    const { stdout, stderr } = run("server/main.mjs");
+    expect([stdout, stderr]).to.deep.equal(["serves\n", "Built --if-needed\n"]);
+    expect(run("program.mjs").stderr).to.equal("");
+  });
+
+  it("leave no process beside the program", async () => {
+    run("program.mjs");
+    writeFileSync(join(folder, "number.mjs"), "console.log(process.pid);");
+    const child = spawn(process.execPath, ["scripts/run.mjs", "number.mjs"], { cwd: folder, env: env() });
+    const [said] = await once(child.stdout, "data");
+    expect(Number(said)).to.equal(child.pid);
   });
 
   it("pass signals on, and end as the program ended", async () => {

@@ -1,0 +1,12 @@
+// `npm run test:mutation [-- STRYKER'S OPTIONS]`: Stryker with stryker.config.json, installed when it is first asked for.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { installOnDemand } from "./on-demand.ts";
+
+/** As @stryker-mutator/api in package.json, which the types of our test runner are of. */
+const version = "10.0.0";
+
+const folder = installOnDemand("stryker", { "@stryker-mutator/core": version });
+const stryker = join(folder, "node_modules/@stryker-mutator/core/bin/stryker.js");
+const { status } = spawnSync(process.execPath, [stryker, "run", ...process.argv.slice(2)], { stdio: "inherit" });
+process.exitCode = status ?? 1;
