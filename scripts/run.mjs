@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { serverOptions, environment as usual } from "./node-settings.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const modules = join(root, "node_modules");
@@ -14,19 +15,11 @@ const ownNode = join(modules, "node", "bin", process.platform === "win32" ? "nod
 const stamp = join(modules, ".installed");
 const lockFile = join(root, ".install.lock");
 
-/**
- * What every program of ours runs with. The cache keeps each file without its types and compiled, for threads and processes
- * that are started later too; two arenas are enough for a few threads, and eight a processor keep what is freed.
- */
 const environment = {
-  NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
-  MALLOC_ARENA_MAX: "2",
+  ...usual,
   ...process.env,
   PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH ?? ""}`,
 };
-
-/** The server's young objects die young: the usual 16 MB of room for them would be held and never needed. */
-const serverOptions = ["--max-semi-space-size=2"];
 
 /** npm 11 passes a signal on to the shell between it and us, which dies without passing it on: the program would stay. */
 const isOfNpm = process.env.npm_lifecycle_event !== undefined;
@@ -166,7 +159,10 @@ function run(program, args) {
     process.exit(127);
   }
   const isScript = /\.[cm]?[jt]s$/.test(file) || isNodeScript(file);
-  if (!isScript) return spawnProgram(file, args);
+  if (!isScript) {
+    void spawnProgram(file, args);
+    return;
+  }
   const options = program === "server/main.mjs" ? [...serverOptions] : [];
   if (isOfNpm) options.push("--import", endWithParent);
   becomeProgram(ownNode, [...options, file, ...args]);
@@ -174,8 +170,8 @@ function run(program, args) {
 
 /** @param {string} file @param {string[]} args Where Node is too old to replace its process (before 22.15), or on Windows, it stays beside. */
 function becomeProgram(file, args) {
-  if (process.execve === undefined || process.platform === "win32") return spawnProgram(file, args);
-  process.execve(file, [file, ...args], environment);
+  if (process.execve === undefined || process.platform === "win32") void spawnProgram(file, args);
+  else process.execve(file, [file, ...args], environment);
 }
 
 /** @param {string} file @param {string[]} args */

@@ -2,10 +2,10 @@
 // Server those that touch a database again on it (`npm run test:mssql`: on it alone). The last line counts all of them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { everything } from "../test/support/run/answers-seen.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const mocha = fileURLToPath(new URL("../node_modules/mocha/bin/mocha.js", import.meta.url));
-const everything = "test/**/*.test.ts";
 
 interface Engine {
   readonly name: string;
@@ -55,7 +55,7 @@ function run(engine: Engine, args: readonly string[]): Promise<Outcome> {
 
 const [only, ...rest] = process.argv.slice(2);
 const given = only === "--only-mssql" ? rest : process.argv.slice(2);
-const args = given.some((arg) => /\.test\.ts$/.test(arg)) ? given : [everything, ...given];
+const args = given.some((arg) => /\.test\.ts$/.test(arg)) ? given : [...everything, ...given];
 const engines = [
   ...(only === "--only-mssql" ? [] : [embedded]),
   ...(process.env.SVC_TEST_MSSQL_URL ? [sqlServer] : []),

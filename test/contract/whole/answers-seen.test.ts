@@ -1,18 +1,24 @@
 // How a whole run of the tests is told from a part of one, and what it counts as missed: test/support/run/answers-seen.ts.
+import { globSync } from "node:fs";
 import { expect } from "chai";
-import { isWholeRun, missedOf } from "../../support/run/answers-seen.ts";
+import { everything, isWholeRun, missedOf } from "../../support/run/answers-seen.ts";
+import { root } from "../../support/run/process.ts";
 
 describe("the count of the contract's answers that tests met", () => {
-  const every = "test/**/*.test.ts";
-
   it("is taken of a run of every test on the embedded database, as npm test makes it, and of no other", () => {
-    expect(isWholeRun(["node", "mocha", "--config", ".mocharc.json", every], "SQLite")).to.equal(true);
-    expect(isWholeRun(["node", "mocha", every], undefined)).to.equal(true);
-    expect(isWholeRun(["node", "mocha", every], "SQL Server")).to.equal(false);
+    expect(isWholeRun(["node", "mocha", "--config", ".mocharc.json", ...everything], "SQLite")).to.equal(true);
+    expect(isWholeRun(["node", "mocha", ...everything], undefined)).to.equal(true);
+    expect(isWholeRun(["node", "mocha", ...everything], "SQL Server")).to.equal(false);
     expect(isWholeRun(["node", "mocha", "test/contract/administration/agent.test.ts"], "SQLite")).to.equal(false);
+    expect(isWholeRun(["node", "mocha", everything[0]], "SQLite")).to.equal(false);
     for (const part of ["-g", "--grep", "--grep=x", "-f", "--fgrep"]) {
-      expect(isWholeRun(["node", "mocha", every, part, "x"], "SQLite"), part).to.equal(false);
+      expect(isWholeRun(["node", "mocha", ...everything, part, "x"], "SQLite"), part).to.equal(false);
     }
+  });
+
+  it("of a whole run has every test file once", () => {
+    const files = everything.flatMap((part) => globSync(part, { cwd: root }));
+    expect(files.sort()).to.deep.equal(globSync("test/**/*.test.ts", { cwd: root }).sort());
   });
 
   it("names each operation with each declared status, media type and code of a problem that none met", () => {

@@ -12,7 +12,9 @@ function smallProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "svc-run-"));
   mkdirSync(join(folder, "scripts"));
   mkdirSync(join(folder, "bin"));
-  for (const file of ["scripts/run.mjs", "scripts/end-with-parent.mjs"]) cpSync(join(root, file), join(folder, file));
+  for (const name of ["run", "node-settings", "end-with-parent"]) {
+    cpSync(join(root, `scripts/${name}.mjs`), join(folder, `scripts/${name}.mjs`));
+  }
   writeFileSync(
     join(folder, "package-lock.json"),
     JSON.stringify({ packages: { "": {}, "node_modules/a": { version: "1.0.0" } } }),

@@ -1,15 +1,27 @@
 // Debian's Chromium and the built pages, for tests of what a reader sees. Where there is no browser the tests are skipped,
 // and the report says so.
 import { execFileSync } from "node:child_process";
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { chromiumFile, chromiumOptions } from "../../../scripts/web/chromium.ts";
 import { startTestServer, type TestServer } from "../http/server.ts";
 import { root } from "../run/process.ts";
 import { isOnMssql } from "../sqlserver/mssql.ts";
 
+let areBuilt = false;
+
 /** Builds the pages unless they are built from what is there now. */
 export function buildPages(): void {
+  if (areBuilt) return;
+  areBuilt = true;
   execFileSync(process.execPath, ["scripts/web/build-pages.ts", "--if-needed"], { cwd: root, stdio: "ignore" });
+}
+
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all test files of a process: what its pages keep is kept apart by their contexts. It ends with the process. */
+function theBrowser(): Promise<Browser> {
+  launched ??= chromium.launch(chromiumOptions());
+  return launched;
 }
 
 export interface Pages {
@@ -41,7 +53,7 @@ export function usePages(
 ): Pages {
   let isStopped = false;
   let server: TestServer | undefined;
-  let browser: Awaited<ReturnType<typeof chromium.launch>> | undefined;
+  let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   before(async function () {
@@ -50,14 +62,13 @@ export function usePages(
     buildPages();
     server = await startTestServer(settings);
     await prepare?.(server);
-    browser = await chromium.launch(chromiumOptions());
+    browser = await theBrowser();
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
     faults.length = 0;
   });
   after(async () => {
-    await browser?.close();
     if (!isStopped) await server?.close();
   });
   return {

@@ -1,5 +1,6 @@
 // A database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
-import { type Database, migrate, openDatabase } from "../../../db/index.ts";
+import { writeFileSync } from "node:fs";
+import { type Database, openDatabase } from "../../../db/index.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
 import {
   borrowDatabase,
@@ -10,6 +11,7 @@ import {
   isOnMssql,
   returnDatabase,
 } from "../sqlserver/mssql.ts";
+import { migratedFile, openMigrated } from "./migrated.ts";
 
 /** Migrated and empty. */
 export async function openTestDatabase(): Promise<Database> {
@@ -17,9 +19,7 @@ export async function openTestDatabase(): Promise<Database> {
     const url = await borrowDatabase();
     return { ...handleOf(url), close: () => returnDatabase(url) };
   }
-  const db = await openDatabase("sqlite::memory:", { readers: 2 });
-  await migrate(db);
-  return db;
+  return openMigrated({ readers: 2 });
 }
 
 /** Without any schema. */
@@ -52,11 +52,9 @@ export async function migratedDatabase(): Promise<{ readonly url: string; remove
     const url = await borrowDatabase();
     return { url, remove: () => returnDatabase(url) };
   }
-  const made = await newDatabase();
-  const db = await openDatabase(made.url, { readers: 1 });
-  await migrate(db);
-  await db.close();
-  return made;
+  const folder = temporaryFolder();
+  writeFileSync(`${folder.path}/svc.db`, await migratedFile(), { mode: 0o600 });
+  return { url: `sqlite:${folder.path}/svc.db`, remove: async () => folder.remove() };
 }
 
 /** For tests of what is SQLite's alone (its files, threads and plans): says why they are left out elsewhere. */

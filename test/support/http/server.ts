@@ -6,6 +6,7 @@ import type { Handlers } from "../../../handlers/types.ts";
 import { addCredential } from "../../../identity/index.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 import { type Running, startServer } from "../../../server/start/start.ts";
+import { openMigrated } from "../data/migrated.ts";
 import { borrowDatabase, handleOf, isOnMssql, returnDatabase } from "../sqlserver/mssql.ts";
 import { Client } from "./client.ts";
 import { testKeySecret } from "./signing-key.ts";
@@ -40,6 +41,8 @@ export async function startTestServer(
   client: "with a token" | "no token" = "with a token",
 ): Promise<TestServer> {
   const borrowed = isOnMssql && settings.SVC_DB_URL === undefined ? await borrowDatabase() : null;
+  // What a start does about a new database is tested with files (test/server/process, test/db/schema).
+  const isCopied = borrowed === null && settings.SVC_DB_URL === undefined && settings.SVC_DEMO_DATA === undefined;
   const config = loadConfig({
     SVC_ENVIRONMENT: "test",
     SVC_API_PORT: "0",
@@ -58,6 +61,7 @@ export async function startTestServer(
   const running: Running = await startServer(config, {
     ...{ log, handlers: { ...handlers, ...replaced } },
     ...(borrowed !== null && { openDatabase: async () => handleOf(borrowed) }),
+    ...(isCopied && { openDatabase: (_url, options = {}) => openMigrated(options) }),
   });
   return {
     url: running.url,
