@@ -17,12 +17,14 @@ COPY web ./web
 RUN node scripts/web/build-pages.ts
 
 FROM node:24.21.0-bookworm-slim
-# As scripts/run.mjs sets them: half the memory of a server at rest.
+# As scripts/node-settings.mjs has them.
 ENV NODE_ENV=production \
     SVC_HOST=0.0.0.0 \
     NODE_COMPILE_CACHE=/tmp/node-compile-cache \
     NODE_OPTIONS=--max-semi-space-size=2 \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=1000000 \
+    MALLOC_MMAP_THRESHOLD_=1000000
 WORKDIR /app
 COPY --from=libraries /app/node_modules ./node_modules
 # What .dockerignore lets through: the rooms of the running service, owned by root and so not to be changed by it.

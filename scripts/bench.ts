@@ -16,8 +16,9 @@ import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
+import { measureSoak } from "./bench/soak.ts";
 
-const parts = [
+const usual = [
   "dispatch",
   "sessions",
   "security",
@@ -28,16 +29,19 @@ const parts = [
   "pages",
   "attack",
 ] as const;
+/** The soak takes so long that it must be asked for. */
+const parts = [...usual, "soak"] as const;
 type Part = (typeof parts)[number];
 
 const program = new Command("npm run bench --")
   .description("Measures the service against bare servers, small databases against large ones, and ingestion.")
-  .option("--only <parts>", `some of ${parts.join(", ")}, with commas between`, chosenParts, [...parts])
+  .option("--only <parts>", `some of ${parts.join(", ")}, with commas between`, chosenParts, [...usual])
   .option("--sessions <number>", "sessions in the large database", wholeNumber, 1_000_000)
   .option("--db <url>", "a SQL Server (mssql://…) to measure on, in databases of its own that are dropped at the end")
   .option("--folder <folder>", "where the databases stay for the next run; a temporary folder when left out")
   .option("--seconds <number>", "seconds of load a turn", wholeNumber, 4)
   .option("--turns <number>", "turns of each pair under load", wholeNumber, 5)
+  .option("--minutes <number>", "minutes of the soak", wholeNumber, 30)
   .option("--json", "answer JSON")
   .parse();
 const options = program.opts<{
@@ -47,6 +51,7 @@ const options = program.opts<{
   folder?: string;
   seconds: number;
   turns: number;
+  minutes: number;
   json?: boolean;
 }>();
 
@@ -63,6 +68,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
   attack: () => measureAttack(folder, options),
+  soak: () => measureSoak(folder, options),
 };
 const all: Row[] = [];
 try {

@@ -1,4 +1,7 @@
 // Demonstration data: made for a new embedded database outside production, and always said to be what it is.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import type { Database } from "../../db/index.ts";
 
 /** The row of service_state that says what was decided; one that is not there was never decided. */
@@ -16,14 +19,26 @@ export async function awaitsDemonstration(db: Database): Promise<boolean> {
   return true;
 }
 
-/** Fills a database that was just made, or stores that it stays empty: it is decided once. */
-export async function decideDemonstration(db: Database, isWanted: boolean): Promise<void> {
-  if (isWanted) {
-    // The generator, and the library of names behind it, are loaded by the one start in a life that needs them.
-    const { seedDemonstration } = await import("./load.ts");
-    await seedDemonstration(db);
-  }
+/** Fills a database that was just made, or stores that it stays empty: it is decided once. `url` leads to the same database. */
+export async function decideDemonstration(db: Database, url: string, isWanted: boolean): Promise<void> {
+  // A process of its own, since what it takes, 200 MB, would stay with the server for life; no other opens `:memory:`.
+  if (isWanted && url !== "sqlite::memory:") await fillInProcess(url);
+  else if (isWanted) await (await import("./load.ts")).seedDemonstration(db);
   await db.write("service_state").insert({ key: decisionKey, value: isWanted ? "made" : "not wanted" });
+}
+
+async function fillInProcess(url: string): Promise<void> {
+  const child = fork(fileURLToPath(new URL("fill.ts", import.meta.url)), [], {
+    execArgv: [],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let errors = "";
+  child.stderr?.on("data", (chunk) => {
+    errors += chunk;
+  });
+  child.send(url); // it may hold a password, which arguments would show to others
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`The demonstration data could not be made: ${errors.trim() || `exit ${code}`}`);
 }
 
 /** Whether any of what the database holds is made up. */

@@ -80,7 +80,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
     if (isEmbedded && parts.includes("api") && (isNew || (await awaitsDemonstration(db)))) {
       if (config.demoData) tell("Making demonstration data for the new database …");
-      await decideDemonstration(db, config.demoData);
+      await decideDemonstration(db, config.databaseUrl, config.demoData);
     }
     if (await recomputeAllVerdicts(db, config.denialWindowMs)) {
       log.info({ windowMs: config.denialWindowMs }, "denials were judged anew by the window of the settings");

@@ -1,0 +1,53 @@
+// What processes take in memory, as Linux counts it: resident pages, and proportional ones, where a page that several processes
+// share counts once in all.
+import { readdirSync, readFileSync } from "node:fs";
+
+export interface Memory {
+  /** Megabytes resident, in the sum of the processes; what they share is counted in each. */
+  readonly rss: number;
+  /** Megabytes, what they share counted once. */
+  readonly pss: number;
+}
+
+/** Of one process; nothing of one that has ended. */
+export function memoryOf(pid: number): Memory {
+  const text = textOf(`/proc/${pid}/smaps_rollup`);
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1000;
+  return { rss: megabytes("Rss"), pss: megabytes("Pss") };
+}
+
+/** Of a process and all that it started. */
+export function memoryOfTree(pid: number): Memory {
+  const all = [pid, ...descendants(pid)].map(memoryOf);
+  return { rss: sum(all.map(({ rss }) => rss)), pss: sum(all.map(({ pss }) => pss)) };
+}
+
+/** The processes that it started, and those that these started. */
+export function descendants(pid: number): number[] {
+  let threads: string[] = [];
+  try {
+    threads = readdirSync(`/proc/${pid}/task`);
+  } catch {
+    // It has ended.
+  }
+  const children = threads.flatMap((thread) => textOf(`/proc/${pid}/task/${thread}/children`).split(" "));
+  return children.filter(Boolean).flatMap((child) => [Number(child), ...descendants(Number(child))]);
+}
+
+/** Seconds of the processor that a process has used, as Linux counts them: in hundredths. */
+export function processorSeconds(pid: number): number {
+  const fields = textOf(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,190 @@
+// Memory over time: reads, reports that change something, tokens, SOAP calls and pages, side by side for half an hour, and how
+// the memory of the service's processes went meanwhile. After the first third it should not rise any more.
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Memory, memoryOf, memoryOfTree } from "./memory.ts";
+import type { Row } from "./report.ts";
+import { startWhole, type WholeService } from "./whole-service.ts";
+
+const everyMs = 5_000;
+
+interface Sample {
+  readonly minute: number;
+  readonly own: Memory;
+  readonly tree: Memory;
+}
+
+export async function measureSoak(folder: string, { minutes }: { minutes: number }): Promise<Row[]> {
+  const service = await startWhole(`sqlite:${join(folder, `soak-${process.pid}`, "svc.db")}`, { demonstration: true });
+  const samples: Sample[] = [];
+  const counts = new Map<string, number>();
+  const end = performance.now() + minutes * 60_000;
+  try {
+    const loads = [0, 1, 2].map((start) => repeat(end, counts, "reads", 5, reads(service, start)));
+    loads.push(repeat(end, counts, "reports", 250, reports(service)));
+    loads.push(repeat(end, counts, "tokens", 400, async () => void (await service.token())));
+    loads.push(repeat(end, counts, "SOAP calls", 50, soap(service)));
+    loads.push(repeat(end, counts, "pages", 50, pages(service)));
+    const began = performance.now();
+    while (performance.now() < end) {
+      await wait(everyMs);
+      const minute = (performance.now() - began) / 60_000;
+      samples.push({ minute, own: memoryOf(service.pid), tree: memoryOfTree(service.pid) });
+      tell(samples, counts);
+    }
+    await Promise.all(loads);
+  } finally {
+    await service.stop();
+  }
+  const settled = samples.slice(Math.floor(samples.length / 3));
+  const most = (pick: (sample: Sample) => number) => Math.max(...samples.map(pick));
+  const figure = (what: string, unit: string, ours: number, target: string): Row => {
+    return { what, unit, ours, other: null, ratio: null, target };
+  };
+  return [
+    figure(
+      "server process, rise after the first third",
+      "MB/min",
+      slope(settled, ({ own }) => own.rss),
+      "about 0",
+    ),
+    figure(
+      "all its processes, rise after the first third",
+      "MB/min",
+      slope(settled, ({ tree }) => tree.pss),
+      "about 0",
+    ),
+    figure(
+      "server process, most resident",
+      "MB",
+      most(({ own }) => own.rss),
+      "<= 350",
+    ),
+    figure(
+      "all its processes, most, shared pages once",
+      "MB",
+      most(({ tree }) => tree.pss),
+      "",
+    ),
+    ...[...counts].map(([what, count]) => figure(what, "a minute", count / minutes, "")),
+  ];
+}
+
+/** One line a minute on standard error: a soak is long. */
+function tell(samples: readonly Sample[], counts: ReadonlyMap<string, number>): void {
+  if (samples.length % Math.round(60_000 / everyMs) !== 0) return;
+  const { minute, own, tree } = samples.at(-1) as Sample;
+  const done = [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
+  process.stderr.write(
+    `  minute ${minute.toFixed(0)}: ${own.rss.toFixed(0)} MB, all processes ${tree.rss.toFixed(0)} MB (${tree.pss.toFixed(0)} with shared pages once); ${done}\n`,
+  );
+}
+
+async function repeat(
+  end: number,
+  counts: Map<string, number>,
+  what: string,
+  pauseMs: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  while (performance.now() < end) {
+    await work();
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+    await wait(pauseMs);
+  }
+}
+
+const paths = [
+  "sessions?PageSize=100",
+  "sessions?IsActive=true&PageSize=1000",
+  "features",
+  "features/usercurrentactivity",
+  "features/useractivity?TimeFrame=LastMonth",
+  "features/usage-over-time?BucketSize=Day",
+  "features/usertop?TimeFrame=Last24Hours",
+  "denials",
+  "licenseservers",
+  "users/lookup",
+  "sessions?PageSize=100&Search=a",
+];
+
+function reads(service: WholeService, start: number): () => Promise<void> {
+  let turn = start;
+  let token: string | undefined;
+  return async () => {
+    token ??= await service.token();
+    const answer = await fetch(`${service.url}/api/v1/${paths[turn++ % paths.length]}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    await answer.arrayBuffer();
+    if (answer.status === 401) token = undefined;
+    else if (answer.status >= 500 && answer.status !== 503) throw new Error(`${answer.url} answered ${answer.status}.`);
+  };
+}
+
+/** A snapshot of two hundred checkouts, of which some are other ones each time. */
+function reports(service: WholeService): () => Promise<void> {
+  let turn = 0;
+  let token: string | undefined;
+  return async () => {
+    token ??= await service.token();
+    turn += 1;
+    const at = new Date().toISOString();
+    const Checkouts = Array.from({ length: 200 }, (_, place) => ({
+      ...{
+        UserName: `soak${(place + turn) % 1000}`,
+        Workstation: `ws${place}`,
+        Display: ":0",
+        Handle: String(turn + place),
+      },
+      ...{ ClientVersion: "1.0", NumberOfLicenses: 1, StartTimeUtc: at, StartPrecisionSeconds: 60 },
+    }));
+    const pool = { FeatureName: "soaked", FeatureVersion: "1.0", Vendor: "soakd", LicenseType: "Floating", Total: 500 };
+    const message = {
+      ...{ MessageType: "data_inquiry", LicenseServer: { Name: "27000@soak" }, TimestampUtc: at },
+      Pools: [{ ...pool, Used: 200, Checkouts }],
+    };
+    const answer = await fetch(`${service.url}/api/v1/brokercompositemessage`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({
+        ...{ BrokerId: "soak", MessageId: crypto.randomUUID(), BrokerVersion: null, SentUtc: at },
+        Messages: [message],
+      }),
+    });
+    const text = await answer.text();
+    if (answer.status === 401) token = undefined;
+    else if (!answer.ok && answer.status !== 503) throw new Error(`The report was refused: ${text}`);
+  };
+}
+
+function soap(service: WholeService): () => Promise<void> {
+  const methods = ["GetLicenseServers", "GetLicenses", "GetGroupsNames"];
+  let turn = 0;
+  let token: string | undefined;
+  return async () => {
+    token ??= await service.token();
+    const method = methods[turn++ % methods.length];
+    const answer = await fetch(`${service.url}/Svc.Server.Services/AdminAPI`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "text/xml; charset=utf-8" },
+      body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><${method} xmlns="Svc.Server.Services"><request></request></${method}></e:Body></e:Envelope>`,
+    });
+    const text = await answer.text();
+    if (answer.status === 401 || text.includes("session")) token = undefined;
+  };
+}
+
+function pages(service: WholeService): () => Promise<void> {
+  const addresses = ["/", "/now", "/swagger/index.html", "/swagger/v1/swagger.json", "/health/ready", "/metrics"];
+  let turn = 0;
+  return async () => void (await (await fetch(service.url + addresses[turn++ % addresses.length])).arrayBuffer());
+}
+
+/** Of the straight line that fits best, by minute. */
+function slope(samples: readonly Sample[], pick: (sample: Sample) => number): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(pick))];
+  const spread = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+  return samples.reduce((sum, sample) => sum + (sample.minute - x) * (pick(sample) - y), 0) / spread;
+}

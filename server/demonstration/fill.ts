@@ -1,0 +1,17 @@
+// A process that fills the database whose URL it gets as a message with the standard demonstration, and ends. Started by
+// at-start.ts; it ends with who started it.
+import { openDatabase } from "../../db/index.ts";
+import { seedDemonstration } from "./load.ts";
+
+process.once("message", async (url) => {
+  const stopWith = () => process.exit(1);
+  process.once("disconnect", stopWith);
+  const db = await openDatabase(String(url));
+  try {
+    await seedDemonstration(db);
+  } finally {
+    await db.close();
+  }
+  process.removeListener("disconnect", stopWith);
+  process.disconnect();
+});
