@@ -17,6 +17,9 @@ import {
   getLicenseServerClaims,
   updateLicenseServerClaim,
 } from "./brokers/license-server-claims.ts";
+import { queryComparison } from "./decisions/comparison.ts";
+import { getHeatMap } from "./decisions/heat-map.ts";
+import { getRightsizing, queryRightsizing } from "./decisions/rightsizing.ts";
 import { getDenialCounts, getDenialsOverTime } from "./denials/counts.ts";
 import { getDenials } from "./denials/denials.ts";
 import { queryDenials } from "./denials/query.ts";
@@ -67,10 +70,12 @@ export const handlers = {
   getFeatures,
   getFeaturesByVendor,
   getFeatureUsage,
+  getHeatMap,
   getLicenseServer,
   getLicenseServerLookup,
   getLicenseServerStatistics,
   getLicenseServers,
+  getRightsizing,
   getSessions,
   getTotalUsage,
   getUnusedFeatures,
@@ -84,9 +89,11 @@ export const handlers = {
   createLicenseServerClaim,
   updateLicenseServerClaim,
   deleteLicenseServerClaim,
+  queryComparison,
   queryDenials,
   queryFeatures,
   queryFeatureUsage,
+  queryRightsizing,
   querySessions,
   querySessionGroups,
   getUsageOverTime,

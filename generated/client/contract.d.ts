@@ -1163,6 +1163,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/rightsizing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many licences would have been enough
+         * @description Returns in pages, for each feature, how many licences would have been enough in a window: the number in use at once
+         *     by percentiles of time and at its highest, the time at full use, the denials, a verdict in a word, and how many
+         *     licences are to spare. The features with most licences to spare come first, then those with the lower Id. Features
+         *     of removed licence servers are left out.
+         *
+         *     The numbers are exact to the millisecond and follow each start and end of a session; a session counts from its
+         *     start to its end, one that is still active to now. A percentile is the smallest number of licences that covers
+         *     that share of the time measured. With `Licenses` each item says what other numbers of licences would have meant:
+         *     for how long more were in use, which checkouts went beyond, and how many users that would have touched. For
+         *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
+         *     answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
+         *     text.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getRightsizing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/rightsizing/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show how many licences would have been enough, for selections too
+         * @description Returns the same as `GET /api/v1/features/rightsizing`, which says what it answers. It also knows `Selections`: each
+         *     is a named list of features that are measured as one, with the licences of all in use at once and the sum of their
+         *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
+         *     of the body say which rows to answer. A start after the end is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
+         *     text.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        post: operations["queryRightsizing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/heat-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show at which hours of the week licences are used
+         * @description Returns for each day of the week and hour how many licences of the features were in use at once: the average, the
+         *     highest number, the time at full use, and the denials. All features that the filters choose are measured as one.
+         *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
+         *     and a window of which more than forty years are known, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getHeatMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/compare/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare the use of licences in two windows
+         * @description Returns the numbers of `GET /api/v1/features/rightsizing` for two windows, and how the second differs from the
+         *     first: this month and the last one, or the time before a purchase and after it. Windows may overlap and be of any
+         *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
+         *     400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
+         *     windows and the differences in columns of their own.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        post: operations["queryComparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/broker/commands": {
         parameters: {
             query?: never;
@@ -2463,6 +2585,304 @@ export interface components {
             Output?: string | null;
             /** @description This says why the command failed, in at most 65,536 characters; a NUL in it is stored as U+FFFD. If left out, it stays as it is, and null takes it away. */
             ErrorMessage?: string | null;
+        };
+        /**
+         * @description A query says which features to compare in which two windows. Filters narrow each other, the values of one filter widen it.
+         * @example {
+         *       "First": {
+         *         "StartDateUtc": "2026-01-01T00:00:00.000Z",
+         *         "EndDateTimeUtc": "2026-02-01T00:00:00.000Z"
+         *       },
+         *       "Second": {
+         *         "StartDateUtc": "2026-02-01T00:00:00.000Z",
+         *         "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *       },
+         *       "FeatureIds": [
+         *         17
+         *       ]
+         *     }
+         */
+        CompareQuery: {
+            /** @description This is the window that the other one is compared with. */
+            First: components["schemas"]["ComparedWindow"];
+            /** @description This is the window whose numbers the first one's are taken from. */
+            Second: components["schemas"]["ComparedWindow"];
+            /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
+            FeatureIds?: number[];
+            /** @description Chooses features of these names alone, in upper or lower case. */
+            FeatureNames?: string[];
+            /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
+            LicenseServerIds?: number[];
+            /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
+            Vendors?: string[];
+            /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
+            Selections?: components["schemas"]["MeasuredSelection"][];
+            /**
+             * @description Measures only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+             * @default false
+             */
+            WorkingHoursOnly?: boolean;
+            /**
+             * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
+             * @default false
+             */
+            IgnoreWeekends?: boolean;
+            /** @description Says for each of these numbers of licences, ten at most, what it would have meant. */
+            Licenses?: number[];
+            /**
+             * Format: double
+             * @description Says above how many percent of the total the 99th percentile is tight; 90 unless given.
+             * @default 90
+             */
+            TightPercent?: number;
+            /**
+             * Format: double
+             * @description Says up to how many percent of the total the 99th percentile leaves licences to spare; 70 unless given.
+             * @default 70
+             */
+            SparePercent?: number;
+            /**
+             * Format: double
+             * @description Says from how many percent of the time on full use is too much; 1 unless given.
+             * @default 1
+             */
+            ShortPercent?: number;
+            /**
+             * Format: int64
+             * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+             * @default 1
+             */
+            PageNumber?: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+             * @default 100
+             */
+            PageSize?: number;
+        };
+        /**
+         * @description An item has the numbers of one feature, or of one selection, in both windows.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Vendor": "acmecad",
+         *       "Selection": null,
+         *       "First": {
+         *         "Total": 10,
+         *         "KnownSeconds": 2419200,
+         *         "MeasuredSeconds": 2419200,
+         *         "P50": 0,
+         *         "P90": 0,
+         *         "P95": 0,
+         *         "P99": 2,
+         *         "P999": 2,
+         *         "Max": 2,
+         *         "MaxAtUtc": "2026-02-27T15:30:00.000Z",
+         *         "AverageUsed": 0.09672619047619048,
+         *         "FullSeconds": 0,
+         *         "FullPercent": 0,
+         *         "TrueDenials": 0,
+         *         "Denials": 0,
+         *         "Verdict": "Spare",
+         *         "SpareLicenses": 8,
+         *         "WhatIf": []
+         *       },
+         *       "Second": {
+         *         "Total": 10,
+         *         "KnownSeconds": 2419200,
+         *         "MeasuredSeconds": 2419200,
+         *         "P50": 0,
+         *         "P90": 0,
+         *         "P95": 0,
+         *         "P99": 2,
+         *         "P999": 2,
+         *         "Max": 2,
+         *         "MaxAtUtc": "2026-02-27T15:30:00.000Z",
+         *         "AverageUsed": 0.09672619047619048,
+         *         "FullSeconds": 0,
+         *         "FullPercent": 0,
+         *         "TrueDenials": 0,
+         *         "Denials": 0,
+         *         "Verdict": "Spare",
+         *         "SpareLicenses": 8,
+         *         "WhatIf": []
+         *       },
+         *       "Difference": {
+         *         "Total": 0,
+         *         "P50": 0,
+         *         "P90": 0,
+         *         "P95": 0,
+         *         "P99": 2,
+         *         "P999": 2,
+         *         "Max": 2,
+         *         "AverageUsed": 0.09672619047619048,
+         *         "FullSeconds": 0,
+         *         "FullPercent": 0,
+         *         "KnownSeconds": -259200,
+         *         "MeasuredSeconds": -259200,
+         *         "TrueDenials": 0,
+         *         "Denials": 0,
+         *         "SpareLicenses": -2,
+         *         "WhatIf": []
+         *       }
+         *     }
+         */
+        ComparedItem: {
+            /**
+             * Format: int64
+             * @description Identifies the feature; null where the item is a selection.
+             */
+            FeatureId: number | null;
+            /** @description This is the name of the feature; null where the item is a selection. */
+            FeatureName: string | null;
+            /** @description This is the licensed version of the feature, a text; null where it has none, and where the item is a selection. */
+            FeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server of the feature; null where the item is a selection.
+             */
+            LicenseServerId: number | null;
+            /** @description This is the name of the licence server, usually `port@host`; null where the item is a selection. */
+            LicenseServerName: string | null;
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known, and where the item is a selection. */
+            Vendor: string | null;
+            /** @description This is the name of the selection; null where the item is a single feature. */
+            Selection: string | null;
+            /** @description These are the numbers of the first window. */
+            First: components["schemas"]["RightsizingNumbers"];
+            /** @description These are the numbers of the second window. */
+            Second: components["schemas"]["RightsizingNumbers"];
+            Difference: components["schemas"]["RightsizingDifference"];
+        };
+        /**
+         * @description A page has features or selections, those with most licences to spare in the second window first.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Vendor": "acmecad",
+         *           "Selection": null,
+         *           "First": {
+         *             "Total": 10,
+         *             "KnownSeconds": 2419200,
+         *             "MeasuredSeconds": 2419200,
+         *             "P50": 0,
+         *             "P90": 0,
+         *             "P95": 0,
+         *             "P99": 2,
+         *             "P999": 2,
+         *             "Max": 2,
+         *             "MaxAtUtc": "2026-02-27T15:30:00.000Z",
+         *             "AverageUsed": 0.09672619047619048,
+         *             "FullSeconds": 0,
+         *             "FullPercent": 0,
+         *             "TrueDenials": 0,
+         *             "Denials": 0,
+         *             "Verdict": "Spare",
+         *             "SpareLicenses": 8,
+         *             "WhatIf": []
+         *           },
+         *           "Second": {
+         *             "Total": 10,
+         *             "KnownSeconds": 2419200,
+         *             "MeasuredSeconds": 2419200,
+         *             "P50": 0,
+         *             "P90": 0,
+         *             "P95": 0,
+         *             "P99": 2,
+         *             "P999": 2,
+         *             "Max": 2,
+         *             "MaxAtUtc": "2026-02-27T15:30:00.000Z",
+         *             "AverageUsed": 0.09672619047619048,
+         *             "FullSeconds": 0,
+         *             "FullPercent": 0,
+         *             "TrueDenials": 0,
+         *             "Denials": 0,
+         *             "Verdict": "Spare",
+         *             "SpareLicenses": 8,
+         *             "WhatIf": []
+         *           },
+         *           "Difference": {
+         *             "Total": 0,
+         *             "P50": 0,
+         *             "P90": 0,
+         *             "P95": 0,
+         *             "P99": 2,
+         *             "P999": 2,
+         *             "Max": 2,
+         *             "AverageUsed": 0.09672619047619048,
+         *             "FullSeconds": 0,
+         *             "FullPercent": 0,
+         *             "KnownSeconds": -259200,
+         *             "MeasuredSeconds": -259200,
+         *             "TrueDenials": 0,
+         *             "Denials": 0,
+         *             "SpareLicenses": -2,
+         *             "WhatIf": []
+         *           }
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        ComparedPage: {
+            /**
+             * Format: date-time
+             * @description Active sessions are counted to this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description These are the items of the page, those with most licences to spare in the second window first, then by Id. */
+            Items: components["schemas"]["ComparedItem"][];
+            /**
+             * Format: int64
+             * @description This is the page that is answered, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description Counts all rows that there are, on this page or not.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description Counts the pages that there are; 0 where there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description This is one of the two windows of time.
+         * @example {
+         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *     }
+         */
+        ComparedWindow: {
+            /**
+             * @description The window begins at this instant, which belongs to it.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartDateUtc: string;
+            /**
+             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndDateTimeUtc?: string;
         };
         /**
          * @description This message is a snapshot: all features of a licence server at one instant, and every checkout in them. Active sessions that began by then and are not listed are closed at that instant; features that are not listed any more are no longer active, but for those that administrators added. A snapshot that is older than the last applied one of that server and `Scope` is not applied. Exact events of the same server are not undone by a snapshot.
@@ -3838,6 +4258,103 @@ export interface components {
             Members: components["schemas"]["GroupMember"][];
         };
         /**
+         * @description A heat map has a cell for each hour of each day of the week.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
+         *       "TimeZone": "UTC",
+         *       "Items": [
+         *         {
+         *           "Weekday": 1,
+         *           "Hour": 0,
+         *           "KnownSeconds": 14400,
+         *           "Average": 0,
+         *           "Max": 0,
+         *           "FullSeconds": 0,
+         *           "Denials": 0,
+         *           "TrueDenials": 0
+         *         }
+         *       ]
+         *     }
+         */
+        HeatMap: {
+            /**
+             * Format: date-time
+             * @description Active sessions are counted to this instant in UTC.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description This is the time zone whose clocks and calendar the cells follow. */
+            TimeZone: string;
+            /** @description These are the 168 cells, by day of the week and hour. */
+            Items: components["schemas"]["HeatMapCell"][];
+        };
+        /**
+         * @description A cell says how many licences were in use in one hour of one day of the week.
+         * @example {
+         *       "Weekday": 1,
+         *       "Hour": 0,
+         *       "KnownSeconds": 14400,
+         *       "Average": 0,
+         *       "Max": 0,
+         *       "FullSeconds": 0,
+         *       "Denials": 0,
+         *       "TrueDenials": 0
+         *     }
+         */
+        HeatMapCell: {
+            /**
+             * Format: int32
+             * @description This is the number of the day of the week, 1 on Monday to 7 on Sunday.
+             */
+            Weekday: number;
+            /**
+             * Format: int32
+             * @description The cell begins at this hour of the day, from 0 to 23, as clocks show it.
+             */
+            Hour: number;
+            /**
+             * Format: double
+             * @description Says how many seconds of the cell are measured; clocks that change make an hour shorter or longer.
+             */
+            KnownSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the time-weighted average of licences in use at once; null where nothing is known.
+             */
+            Average: number | null;
+            /**
+             * Format: int64
+             * @description Gives the highest number of licences in use at once; null where nothing is known.
+             */
+            Max: number | null;
+            /**
+             * Format: double
+             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where no total above 0 is known in it, and where the total is shared with other features.
+             */
+            FullSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Counts all denials in the cell.
+             */
+            Denials: number;
+            /**
+             * Format: int64
+             * @description Counts the denials in the cell that were true ones.
+             */
+            TrueDenials: number;
+        };
+        /**
          * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
          * @enum {string}
@@ -4497,6 +5014,12 @@ export interface components {
             DenialsAdded: number;
         };
         /**
+         * @description This says in a word whether the licences are enough; the first of these that holds is given. `Unknown`: no total is known, it is 0 or shared with other features, or less than seven days are known. `Short`: somebody was truly denied because no licence was available, or the licences were at full use for `ShortPercent` of the time or longer. `Tight`: the 99th percentile is above `TightPercent` of the total. `Spare`: it is at most `SparePercent` of the total. `Fits`: none of these holds.
+         * @example Spare
+         * @enum {string}
+         */
+        LicenseVerdict: "Unknown" | "Short" | "Tight" | "Spare" | "Fits";
+        /**
          * @description This is always `OK`; what does not work is answered with a problem.
          * @example OK
          * @enum {string}
@@ -4526,6 +5049,25 @@ export interface components {
          *     }
          */
         LogEvent: components["schemas"]["CheckoutEvent"] | components["schemas"]["CheckinEvent"] | components["schemas"]["QueueEvent"] | components["schemas"]["DequeueEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
+        /**
+         * @description A selection is a list of features that are measured as one. Features that match one of the list are in it.
+         * @example {
+         *       "Name": "CAD",
+         *       "Features": [
+         *         {
+         *           "FeatureName": "cad_pro"
+         *         }
+         *       ]
+         *     }
+         */
+        MeasuredSelection: {
+            /** @description This is the name that the answer gives the selection. */
+            Name: string;
+            /** @description Chooses features by their Ids from `/api/v1/features/lookup`. */
+            FeatureIds?: number[];
+            /** @description Chooses features that match at least one of these. */
+            Features?: components["schemas"]["FeatureSelector"][];
+        };
         /**
          * @description This names a component of a package that is added by hand. If there is a feature of this name, it becomes the component; otherwise one is added.
          * @example {
@@ -5684,6 +6226,552 @@ export interface components {
             Status: components["schemas"]["LicenseServerStatus"];
             /** @description Gives the version of the vendor daemon, as it prints it; left out or null where it is not known. */
             Version?: string | null;
+        };
+        /**
+         * @description These are the numbers of the second window less those of the first; null where one of the two is null.
+         * @example {
+         *       "Total": 0,
+         *       "P50": 0,
+         *       "P90": 0,
+         *       "P95": 0,
+         *       "P99": 2,
+         *       "P999": 2,
+         *       "Max": 2,
+         *       "AverageUsed": 0.09672619047619048,
+         *       "FullSeconds": 0,
+         *       "FullPercent": 0,
+         *       "KnownSeconds": -259200,
+         *       "MeasuredSeconds": -259200,
+         *       "TrueDenials": 0,
+         *       "Denials": 0,
+         *       "SpareLicenses": -2,
+         *       "WhatIf": []
+         *     }
+         */
+        RightsizingDifference: {
+            /**
+             * Format: int64
+             * @description Gives the difference of `Total`, in licences; null where one is not known.
+             */
+            Total: number | null;
+            /**
+             * Format: double
+             * @description Gives the difference of `KnownSeconds`, in seconds.
+             */
+            KnownSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the difference of `MeasuredSeconds`, in seconds.
+             */
+            MeasuredSeconds: number;
+            /**
+             * Format: int64
+             * @description Gives the difference of `P50`, in licences; null where one is not known.
+             */
+            P50: number | null;
+            /**
+             * Format: int64
+             * @description Gives the difference of `P90`, in licences; null where one is not known.
+             */
+            P90: number | null;
+            /**
+             * Format: int64
+             * @description Gives the difference of `P95`, in licences; null where one is not known.
+             */
+            P95: number | null;
+            /**
+             * Format: int64
+             * @description Gives the difference of `P99`, in licences; null where one is not known.
+             */
+            P99: number | null;
+            /**
+             * Format: int64
+             * @description Gives the difference of `P999`, in licences; null where one is not known.
+             */
+            P999: number | null;
+            /**
+             * Format: int64
+             * @description Gives the difference of `Max`, in licences; null where one is not known.
+             */
+            Max: number | null;
+            /**
+             * Format: double
+             * @description Gives the difference of `AverageUsed`, in licences; null where one is not known.
+             */
+            AverageUsed: number | null;
+            /**
+             * Format: double
+             * @description Gives the difference of `FullSeconds`, in seconds; null where one is not known.
+             */
+            FullSeconds: number | null;
+            /**
+             * Format: double
+             * @description Gives the difference of `FullPercent`, in percent points; null where one is not known.
+             */
+            FullPercent: number | null;
+            /**
+             * Format: int64
+             * @description Gives the difference of `TrueDenials`, in denials.
+             */
+            TrueDenials: number;
+            /**
+             * Format: int64
+             * @description Gives the difference of all denials.
+             */
+            Denials: number;
+            /**
+             * Format: int64
+             * @description Gives the difference of `SpareLicenses`, in licences.
+             */
+            SpareLicenses: number;
+            /** @description These are the differences of `WhatIf`, in the order of `Licenses`. */
+            WhatIf: components["schemas"]["WhatIfDifference"][];
+        };
+        /**
+         * @description An item has the numbers of one feature, or of one selection of features.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Vendor": "acmecad",
+         *       "Selection": null,
+         *       "Total": 10,
+         *       "KnownSeconds": 2419200,
+         *       "MeasuredSeconds": 2419200,
+         *       "P50": 0,
+         *       "P90": 0,
+         *       "P95": 0,
+         *       "P99": 2,
+         *       "P999": 2,
+         *       "Max": 2,
+         *       "MaxAtUtc": "2026-02-27T15:30:00.000Z",
+         *       "AverageUsed": 0.09672619047619048,
+         *       "FullSeconds": 0,
+         *       "FullPercent": 0,
+         *       "TrueDenials": 0,
+         *       "Denials": 0,
+         *       "Verdict": "Spare",
+         *       "SpareLicenses": 8,
+         *       "WhatIf": []
+         *     }
+         */
+        RightsizingItem: {
+            /**
+             * Format: int64
+             * @description Identifies the feature; null where the item is a selection.
+             */
+            FeatureId: number | null;
+            /** @description This is the name of the feature; null where the item is a selection. */
+            FeatureName: string | null;
+            /** @description This is the licensed version of the feature, a text; null where it has none, and where the item is a selection. */
+            FeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server of the feature; null where the item is a selection.
+             */
+            LicenseServerId: number | null;
+            /** @description This is the name of the licence server, usually `port@host`; null where the item is a selection. */
+            LicenseServerName: string | null;
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known, and where the item is a selection. */
+            Vendor: string | null;
+            /** @description This is the name of the selection; null where the item is a single feature. */
+            Selection: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             */
+            Total: number | null;
+            /**
+             * Format: double
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             */
+            KnownSeconds: number;
+            /**
+             * Format: double
+             * @description Says how many seconds are measured: those that are known, in working time where only that was asked for.
+             */
+            MeasuredSeconds: number;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of half of the time measured; null where no time is measured.
+             */
+            P50: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 90 percent of the time measured; null where no time is measured.
+             */
+            P90: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 95 percent of the time measured; null where no time is measured.
+             */
+            P95: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 99 percent of the time measured; null where no time is measured.
+             */
+            P99: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 99.9 percent of the time measured; null where no time is measured.
+             */
+            P999: number | null;
+            /**
+             * Format: int64
+             * @description Gives the highest number of licences in use at once, which would have covered all of the time measured; null where no time is measured.
+             */
+            Max: number | null;
+            /**
+             * Format: date-time
+             * @description The highest number was first reached at this instant in UTC, in the time that is measured; null where no time is measured.
+             */
+            MaxAtUtc: string | null;
+            /**
+             * Format: double
+             * @description Gives the time-weighted average of licences in use at once; null where no time is measured.
+             */
+            AverageUsed: number | null;
+            /**
+             * Format: double
+             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where no total above 0 is known then, and where the total is shared with other features.
+             */
+            FullSeconds: number | null;
+            /**
+             * Format: double
+             * @description Gives `FullSeconds` in percent of `MeasuredSeconds`, rounded to two decimals; null where `FullSeconds` has no value.
+             */
+            FullPercent: number | null;
+            /**
+             * Format: int64
+             * @description Counts the denials in the time that is measured that were true ones.
+             */
+            TrueDenials: number;
+            /**
+             * Format: int64
+             * @description Counts all denials in the time that is measured.
+             */
+            Denials: number;
+            Verdict: components["schemas"]["LicenseVerdict"];
+            /**
+             * Format: int64
+             * @description Counts the licences that nobody needs: the total at the window's end less the 99th percentile where the verdict is `Spare`, else 0.
+             */
+            SpareLicenses: number;
+            /** @description This says what other numbers of licences would have meant, in the order of `Licenses`; it is empty where none were asked for. */
+            WhatIf: components["schemas"]["RightsizingWhatIf"][];
+        };
+        /**
+         * @description These are the numbers of one window. What is measured is the part of the window that lies before `AsOfUtc`, in which something is known of the features, and in working time where only that was asked for.
+         * @example {
+         *       "Total": 10,
+         *       "KnownSeconds": 2419200,
+         *       "MeasuredSeconds": 2419200,
+         *       "P50": 0,
+         *       "P90": 0,
+         *       "P95": 0,
+         *       "P99": 2,
+         *       "P999": 2,
+         *       "Max": 2,
+         *       "MaxAtUtc": "2026-02-27T15:30:00.000Z",
+         *       "AverageUsed": 0.09672619047619048,
+         *       "FullSeconds": 0,
+         *       "FullPercent": 0,
+         *       "TrueDenials": 0,
+         *       "Denials": 0,
+         *       "Verdict": "Spare",
+         *       "SpareLicenses": 8,
+         *       "WhatIf": []
+         *     }
+         */
+        RightsizingNumbers: {
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             */
+            Total: number | null;
+            /**
+             * Format: double
+             * @description Says of how many seconds of the window something is known: from the first report of the features on, and to the last one where their licence server is silent.
+             */
+            KnownSeconds: number;
+            /**
+             * Format: double
+             * @description Says how many seconds are measured: those that are known, in working time where only that was asked for.
+             */
+            MeasuredSeconds: number;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of half of the time measured; null where no time is measured.
+             */
+            P50: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 90 percent of the time measured; null where no time is measured.
+             */
+            P90: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 95 percent of the time measured; null where no time is measured.
+             */
+            P95: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 99 percent of the time measured; null where no time is measured.
+             */
+            P99: number | null;
+            /**
+             * Format: int64
+             * @description Gives the smallest number of licences that covers the use of 99.9 percent of the time measured; null where no time is measured.
+             */
+            P999: number | null;
+            /**
+             * Format: int64
+             * @description Gives the highest number of licences in use at once, which would have covered all of the time measured; null where no time is measured.
+             */
+            Max: number | null;
+            /**
+             * Format: date-time
+             * @description The highest number was first reached at this instant in UTC, in the time that is measured; null where no time is measured.
+             */
+            MaxAtUtc: string | null;
+            /**
+             * Format: double
+             * @description Gives the time-weighted average of licences in use at once; null where no time is measured.
+             */
+            AverageUsed: number | null;
+            /**
+             * Format: double
+             * @description Says for how many seconds as many licences as were owned then, or more, were in use; null where no total above 0 is known then, and where the total is shared with other features.
+             */
+            FullSeconds: number | null;
+            /**
+             * Format: double
+             * @description Gives `FullSeconds` in percent of `MeasuredSeconds`, rounded to two decimals; null where `FullSeconds` has no value.
+             */
+            FullPercent: number | null;
+            /**
+             * Format: int64
+             * @description Counts the denials in the time that is measured that were true ones.
+             */
+            TrueDenials: number;
+            /**
+             * Format: int64
+             * @description Counts all denials in the time that is measured.
+             */
+            Denials: number;
+            Verdict: components["schemas"]["LicenseVerdict"];
+            /**
+             * Format: int64
+             * @description Counts the licences that nobody needs: the total at the window's end less the 99th percentile where the verdict is `Spare`, else 0.
+             */
+            SpareLicenses: number;
+            /** @description This says what other numbers of licences would have meant, in the order of `Licenses`; it is empty where none were asked for. */
+            WhatIf: components["schemas"]["RightsizingWhatIf"][];
+        };
+        /**
+         * @description A page has features or selections, those with most licences to spare first.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Vendor": "acmecad",
+         *           "Selection": null,
+         *           "Total": 10,
+         *           "KnownSeconds": 2419200,
+         *           "MeasuredSeconds": 2419200,
+         *           "P50": 0,
+         *           "P90": 0,
+         *           "P95": 0,
+         *           "P99": 2,
+         *           "P999": 2,
+         *           "Max": 2,
+         *           "MaxAtUtc": "2026-02-27T15:30:00.000Z",
+         *           "AverageUsed": 0.09672619047619048,
+         *           "FullSeconds": 0,
+         *           "FullPercent": 0,
+         *           "TrueDenials": 0,
+         *           "Denials": 0,
+         *           "Verdict": "Spare",
+         *           "SpareLicenses": 8,
+         *           "WhatIf": []
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        RightsizingPage: {
+            /**
+             * Format: date-time
+             * @description Active sessions are counted to this instant in UTC.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the items of the page, those with most licences to spare first, then by Id. */
+            Items: components["schemas"]["RightsizingItem"][];
+            /**
+             * Format: int64
+             * @description This is the page that is answered, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description Counts all rows that there are, on this page or not.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description Counts the pages that there are; 0 where there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description A query says which features to measure, in what window, and what to hold them against. Filters narrow each other, the values of one filter widen it.
+         * @example {
+         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "Selections": [
+         *         {
+         *           "Name": "CAD",
+         *           "Features": [
+         *             {
+         *               "FeatureName": "cad_pro"
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "Name": "Everything",
+         *           "Features": [
+         *             {}
+         *           ]
+         *         }
+         *       ],
+         *       "Licenses": [
+         *         1,
+         *         5
+         *       ],
+         *       "PageSize": 100
+         *     }
+         */
+        RightsizingQuery: {
+            /**
+             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartDateUtc?: string;
+            /**
+             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndDateTimeUtc?: string;
+            /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
+            FeatureIds?: number[];
+            /** @description Chooses features of these names alone, in upper or lower case. */
+            FeatureNames?: string[];
+            /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
+            LicenseServerIds?: number[];
+            /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
+            Vendors?: string[];
+            /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
+            Selections?: components["schemas"]["MeasuredSelection"][];
+            /**
+             * @description Measures only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+             * @default false
+             */
+            WorkingHoursOnly?: boolean;
+            /**
+             * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
+             * @default false
+             */
+            IgnoreWeekends?: boolean;
+            /** @description Says for each of these numbers of licences, ten at most, what it would have meant. */
+            Licenses?: number[];
+            /**
+             * Format: double
+             * @description Says above how many percent of the total the 99th percentile is tight; 90 unless given.
+             * @default 90
+             */
+            TightPercent?: number;
+            /**
+             * Format: double
+             * @description Says up to how many percent of the total the 99th percentile leaves licences to spare; 70 unless given.
+             * @default 70
+             */
+            SparePercent?: number;
+            /**
+             * Format: double
+             * @description Says from how many percent of the time on full use is too much; 1 unless given.
+             * @default 1
+             */
+            ShortPercent?: number;
+            /**
+             * Format: int64
+             * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+             * @default 1
+             */
+            PageNumber?: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+             * @default 100
+             */
+            PageSize?: number;
+        };
+        /**
+         * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
+         * @example {
+         *       "Licenses": 1,
+         *       "ShortageSeconds": 117000,
+         *       "CheckoutsBeyond": 1,
+         *       "UsersTouched": 1
+         *     }
+         */
+        RightsizingWhatIf: {
+            /**
+             * Format: int64
+             * @description This is the number of licences that was asked for.
+             */
+            Licenses: number;
+            /**
+             * Format: double
+             * @description Says for how many seconds of the time that is measured more licences than these were in use.
+             */
+            ShortageSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the sessions that started in the time that is measured and took the licences in use above this number. At one instant they are added in the order of their Ids; sessions without length do not count.
+             */
+            CheckoutsBeyond: number;
+            /**
+             * Format: int64
+             * @description Counts the users of these sessions.
+             */
+            UsersTouched: number;
         };
         /**
          * @description This says how a licence binds, as far as the licence manager reports it. `Floating`: taken from a shared pool while it is used. `NodeLocked`: bound to one computer. `NamedUser`: assigned to named users. `NamedUserCasual`: assigned to named users for occasional use. `SingleUse`: taken for each use by itself. `HostBased`: taken once for all use on one computer. `UserNameLocked`: bound to a user name. `Token`: taken as a number of tokens from a common stock. `Unmanaged`: handed out by no licence manager.
@@ -8345,6 +9433,37 @@ export interface components {
             Place?: number;
             /** @description Names the vendor daemon that stopped, compared without regard to upper and lower case. */
             Vendor: string;
+        };
+        /**
+         * @description It says how what so many licences would have meant differs between the windows, second less first.
+         * @example {
+         *       "Licenses": 1,
+         *       "ShortageSeconds": 117000,
+         *       "CheckoutsBeyond": 1,
+         *       "UsersTouched": 1
+         *     }
+         */
+        WhatIfDifference: {
+            /**
+             * Format: int64
+             * @description This is the number of licences that was asked for.
+             */
+            Licenses: number;
+            /**
+             * Format: double
+             * @description Gives the difference of `ShortageSeconds`, in seconds.
+             */
+            ShortageSeconds: number;
+            /**
+             * Format: int64
+             * @description Gives the difference of `CheckoutsBeyond`, in sessions.
+             */
+            CheckoutsBeyond: number;
+            /**
+             * Format: int64
+             * @description Gives the difference of `UsersTouched`, in users.
+             */
+            UsersTouched: number;
         };
     };
     responses: {
@@ -11267,6 +12386,293 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getRightsizing: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Measures only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+                 * @example true
+                 */
+                WorkingHoursOnly?: boolean;
+                /**
+                 * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
+                 * @example true
+                 */
+                IgnoreWeekends?: boolean;
+                /**
+                 * @description Says for each of these numbers of licences, ten at most, what it would have meant.
+                 * @example [
+                 *       8,
+                 *       9
+                 *     ]
+                 */
+                Licenses?: number[];
+                /**
+                 * @description Says above how many percent of the total the 99th percentile is tight; 90 unless given.
+                 * @example 90
+                 */
+                TightPercent?: number;
+                /**
+                 * @description Says up to how many percent of the total the 99th percentile leaves licences to spare; 70 unless given.
+                 * @example 70
+                 */
+                SparePercent?: number;
+                /**
+                 * @description Says from how many percent of the time on full use is too much; 1 unless given.
+                 * @example 1
+                 */
+                ShortPercent?: number;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The features are returned, those with most licences to spare first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RightsizingPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryRightsizing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the filters that choose the features, the window, and what to hold them against. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightsizingQuery"];
+            };
+        };
+        responses: {
+            /** @description The features or selections are returned, those with most licences to spare first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RightsizingPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getHeatMap: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Measures only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
+                 * @example true
+                 */
+                WorkingHoursOnly?: boolean;
+                /**
+                 * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
+                 * @example true
+                 */
+                IgnoreWeekends?: boolean;
+                /**
+                 * @description Names the time zone whose clocks and calendar the cells follow, by its IANA name; `UTC` unless given.
+                 * @example Europe/Berlin
+                 */
+                TimeZone?: components["schemas"]["TimeZoneName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cells are returned, by day of the week and hour. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeatMap"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryComparison: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the two windows, and the filters that choose the features. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareQuery"];
+            };
+        };
+        responses: {
+            /** @description The features or selections are returned, those with most licences to spare in the second window first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getBrokerCommands: {
         parameters: {
             query?: {
@@ -12064,6 +13470,10 @@ export type ClientCredentialCreate = components["schemas"]["ClientCredentialCrea
 export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
 export type ClientCredentialType = components["schemas"]["ClientCredentialType"];
 export type CommandResultMessage = components["schemas"]["CommandResultMessage"];
+export type CompareQuery = components["schemas"]["CompareQuery"];
+export type ComparedItem = components["schemas"]["ComparedItem"];
+export type ComparedPage = components["schemas"]["ComparedPage"];
+export type ComparedWindow = components["schemas"]["ComparedWindow"];
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
 export type Denial = components["schemas"]["Denial"];
 export type DenialCount = components["schemas"]["DenialCount"];
@@ -12099,6 +13509,8 @@ export type GroupCreate = components["schemas"]["GroupCreate"];
 export type GroupMember = components["schemas"]["GroupMember"];
 export type GroupUpdate = components["schemas"]["GroupUpdate"];
 export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
+export type HeatMap = components["schemas"]["HeatMap"];
+export type HeatMapCell = components["schemas"]["HeatMapCell"];
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -12121,9 +13533,11 @@ export type LicenseType = components["schemas"]["LicenseType"];
 export type LicenseTypeUse = components["schemas"]["LicenseTypeUse"];
 export type LicenseUsage = components["schemas"]["LicenseUsage"];
 export type LicenseUsageResult = components["schemas"]["LicenseUsageResult"];
+export type LicenseVerdict = components["schemas"]["LicenseVerdict"];
 export type ListenerState = components["schemas"]["ListenerState"];
 export type ListenerStatus = components["schemas"]["ListenerStatus"];
 export type LogEvent = components["schemas"]["LogEvent"];
+export type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 export type NewComponent = components["schemas"]["NewComponent"];
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
 export type PackageComponent = components["schemas"]["PackageComponent"];
@@ -12155,6 +13569,12 @@ export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
 export type ReportedPool = components["schemas"]["ReportedPool"];
 export type ReportedVendor = components["schemas"]["ReportedVendor"];
+export type RightsizingDifference = components["schemas"]["RightsizingDifference"];
+export type RightsizingItem = components["schemas"]["RightsizingItem"];
+export type RightsizingNumbers = components["schemas"]["RightsizingNumbers"];
+export type RightsizingPage = components["schemas"]["RightsizingPage"];
+export type RightsizingQuery = components["schemas"]["RightsizingQuery"];
+export type RightsizingWhatIf = components["schemas"]["RightsizingWhatIf"];
 export type SelectedLicenseType = components["schemas"]["SelectedLicenseType"];
 export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
 export type Session = components["schemas"]["Session"];
@@ -12209,3 +13629,4 @@ export type VendorFeature = components["schemas"]["VendorFeature"];
 export type VendorFeatureVersion = components["schemas"]["VendorFeatureVersion"];
 export type VendorFeatures = components["schemas"]["VendorFeatures"];
 export type VendorStoppedEvent = components["schemas"]["VendorStoppedEvent"];
+export type WhatIfDifference = components["schemas"]["WhatIfDifference"];

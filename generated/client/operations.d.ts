@@ -662,6 +662,76 @@ export declare const getDenialCounts: Operation<"getDenialCounts">;
 export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
 
 /**
+ * Show how many licences would have been enough.
+ *
+ * Returns in pages, for each feature, how many licences would have been enough in a window: the number in use at once
+ * by percentiles of time and at its highest, the time at full use, the denials, a verdict in a word, and how many
+ * licences are to spare. The features with most licences to spare come first, then those with the lower Id. Features
+ * of removed licence servers are left out.
+ *
+ * The numbers are exact to the millisecond and follow each start and end of a session; a session counts from its
+ * start to its end, one that is still active to now. A percentile is the smallest number of licences that covers
+ * that share of the time measured. With `Licenses` each item says what other numbers of licences would have meant:
+ * for how long more were in use, which checkouts went beyond, and how many users that would have touched. For
+ * instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
+ * answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
+ * text.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getRightsizing: Operation<"getRightsizing">;
+
+/**
+ * Show how many licences would have been enough, for selections too.
+ *
+ * Returns the same as `GET /api/v1/features/rightsizing`, which says what it answers. It also knows `Selections`: each
+ * is a named list of features that are measured as one, with the licences of all in use at once and the sum of their
+ * totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
+ * of the body say which rows to answer. A start after the end is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
+ * text.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const queryRightsizing: Operation<"queryRightsizing">;
+
+/**
+ * Show at which hours of the week licences are used.
+ *
+ * Returns for each day of the week and hour how many licences of the features were in use at once: the average, the
+ * highest number, the time at full use, and the denials. All features that the filters choose are measured as one.
+ * Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
+ * and a window of which more than forty years are known, is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getHeatMap: Operation<"getHeatMap">;
+
+/**
+ * Compare the use of licences in two windows.
+ *
+ * Returns the numbers of `GET /api/v1/features/rightsizing` for two windows, and how the second differs from the
+ * first: this month and the last one, or the time before a purchase and after it. Windows may overlap and be of any
+ * length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
+ * 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
+ * windows and the differences in columns of their own.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const queryComparison: Operation<"queryComparison">;
+
+/**
  * List the commands for brokers.
  *
  * Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so

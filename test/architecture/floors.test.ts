@@ -15,10 +15,12 @@ const floors: readonly string[] = [
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
   ...["domain/usage", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
+  "domain/usage/rightsizing",
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
   ...["domain/ingest/sessions", "domain/ingest"],
   ...["handlers", "handlers/users", "handlers/administration", "handlers/license-servers", "handlers/features"],
   ...["handlers/licenses", "handlers/denials", "handlers/sessions", "handlers/usage", "handlers/brokers"],
+  ...["handlers/decisions"],
   ...["legacy-soap/types", "legacy-soap/wire", "legacy-soap/translation", "legacy-soap/methods", "legacy-soap/call"],
   ...["server/settings", "server/telemetry", "server/contract", "server/reply", "server/dispatch"],
   ...["server/description/browser", "server/description", "server/app", "server/demonstration", "server/start"],
@@ -35,6 +37,7 @@ const floors: readonly string[] = [
   ...["web/format", "web/service", "web/components/state", "web/components/text", "web/components/table"],
   ...["web/components/frame", "web/components/download", "web/components/form", "web/components/chart"],
   ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports", "web/pages/administration"],
+  "web/pages/decisions",
   "web",
 ];
 

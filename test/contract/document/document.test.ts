@@ -113,10 +113,12 @@ describe("the contract's document", () => {
     });
   });
 
-  it("takes PageNumber and PageSize exactly where it sends Link and a page", () => {
-    eachOperation(({ responses, parameters = [] }) => {
-      const isPaged = "Link" in (responses["200"]?.headers ?? {});
-      const names = parameters.map((parameter) => parameter.name);
+  it("takes PageNumber and PageSize exactly where it sends a page, with Link where they stand in the address", () => {
+    eachOperation(({ responses, parameters = [], requestBody }) => {
+      const body = Object.keys(requestBody?.content["application/json"]?.schema.properties ?? {});
+      const isInBody = body.includes("PageNumber");
+      const isPaged = isInBody || "Link" in (responses["200"]?.headers ?? {});
+      const names = [...parameters.map((parameter) => parameter.name), ...body];
       const page = responses["200"]?.content?.["application/json"]?.schema.properties ?? {};
       const isPage = ["Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"].every((name) => name in page);
       return [names.includes("PageNumber"), names.includes("PageSize"), isPage].every((claim) => claim === isPaged);
@@ -150,10 +152,13 @@ describe("the contract's document", () => {
     });
   });
 
-  it("takes lists as repeated keys of at most 1,000 values", () => {
+  it("takes lists as repeated keys of at most 1,000 values, and ten numbers of licences", () => {
     eachOperation(({ parameters = [] }) => {
       const lists = parameters.filter((parameter) => parameter.schema.type === "array");
-      return lists.every((list) => list.style === "form" && list.explode === true && list.schema.maxItems === 1000);
+      const most = (name: string) => (name === "Licenses" ? 10 : 1000);
+      return lists.every(
+        ({ name, style, explode, schema }) => style === "form" && explode === true && schema.maxItems === most(name),
+      );
     });
   });
 
@@ -162,11 +167,15 @@ describe("the contract's document", () => {
       const { "text/csv": csv, "application/json": json } = responses["200"]?.content ?? {};
       return csv && json ? [{ csv, json }] : [];
     });
-    expect(kinds).to.have.lengthOf(9);
+    expect(kinds).to.have.lengthOf(13);
     for (const { csv, json } of kinds) {
       const record = json.schema.items ?? json.schema.properties?.Items?.items;
       const text = String(examplesOf(csv)[0]);
-      const fields = Object.keys(record?.properties ?? {});
+      // What stands in a record of its own is a column for each of its fields, after its name.
+      const fields = Object.entries(record?.properties ?? {}).flatMap(([name, { properties, allOf }]) => {
+        const own = properties ?? allOf?.[0]?.properties;
+        return own === undefined ? name : Object.keys(own).map((field) => `${name}${field}`);
+      });
       // A row for each point of a series: the series' own names first.
       const names = fields.slice(0, fields.indexOf("ProjectName") + 1);
       const points = Object.keys(record?.properties?.Points?.items?.properties ?? {});

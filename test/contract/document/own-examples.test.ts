@@ -131,7 +131,8 @@ describe("the contract's examples", () => {
         if (page.Items === undefined || page.TotalCount === undefined) continue;
         expect(page.TotalCount, operation.operationId).to.equal(page.Items.length);
         if (page.PageSize === undefined) continue;
-        const size = operation.parameters?.find(({ name }) => name === "PageSize")?.example;
+        const [body] = jsonOf(operation.requestBody) as ({ PageSize?: number } | undefined)[];
+        const size = operation.parameters?.find(({ name }) => name === "PageSize")?.example ?? body?.PageSize ?? 100;
         expect([page.PageSize, page.TotalPages], operation.operationId).to.deep.equal([size, 1]);
       }
     }

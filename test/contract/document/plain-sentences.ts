@@ -53,7 +53,11 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^Checkins/, /\bcheck-ins\b/],
   [/Commands$/, /\bcommands\b/],
   [/^(Total\w*|Used|Borrowed|Reserved|Queued|Available|Quantity|FeatureTotal|NumberOf\w+|Licenses\w+)$/, licences],
-  [/^(Min|Max|Average)$/, licences],
+  [/^(Min|Max|Average|AverageUsed|P\d+|SpareLicenses|Licenses)$/, licences],
+  [/^CheckoutsBeyond$/, /\bsessions\b/],
+  [/^UsersTouched$/, /\busers\b/],
+  [/^Weekday$/, /\b1 on Monday to 7 on Sunday\b/],
+  [/^Hour$/, /\bhour of the day\b/],
 ];
 
 /** Whether the first sentence of a number's description says its unit. A name without a rule has none, and fails. */

@@ -63,6 +63,13 @@ const calls: [id: OperationId, query: object, path?: object][] = [
     { ...window, BucketSize: "Day", endedOnly: true, ...one },
   ]),
   ["getUsageOverTime", { ...window, BucketSize: "Hour", TimeZone: "Asia/Kathmandu", workingHoursOnly: true }],
+  ...[{}, keys.pools, { ...keys.servers, Licenses: [1], WorkingHoursOnly: true }].map((one): [OperationId, object] => [
+    "getRightsizing",
+    { ...window, ...one },
+  ]),
+  ["queryRightsizing", { ...window, Selections: [{ Name: "some", FeatureIds: [1, 2] }] }],
+  ["getHeatMap", window],
+  ["queryComparison", { First: window, Second: { StartDateUtc: day(10) }, ...keys.vendors }],
   ["getDenialsOverTime", { ...window, BucketSize: "Day" }],
   ["getDenialCounts", window],
   ["getUserTop", {}],

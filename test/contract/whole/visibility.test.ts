@@ -85,6 +85,18 @@ describe("a caller who may see licence server 1 only", () => {
     expect(activity.Items.map((item) => item.UserName)).to.deep.equal(["user-1"]);
   });
 
+  it("getRightsizing, queryRightsizing, getHeatMap and queryComparison", async () => {
+    expect(await servers("/api/v1/features/rightsizing?FeatureIds=1,2")).to.deep.equal([1]);
+    const Selections = [{ Name: "both", Features: [{ FeatureName: "cad_pro" }] }];
+    const [both] = (await server.client.call("queryRightsizing", { body: { Selections } })).body.Items;
+    expect([both?.Total, both?.Max, both?.Denials]).to.deep.equal([10, 3, 1]);
+    const { Items } = (await server.client.call("getHeatMap")).body;
+    expect(Items.reduce((sum, cell) => sum + cell.Denials, 0)).to.equal(1);
+    const window = { StartDateUtc: new Date(startAt - 3_600_000).toISOString() };
+    const compared = (await server.client.call("queryComparison", { body: { First: window, Second: window } })).body;
+    expect(compared.Items.map((item) => item.LicenseServerId)).to.deep.equal([1]);
+  });
+
   it("getSessions, whatever the filters, and its CSV", async () => {
     const filters = ["", "activeOnly=true", "UserIds=1,2", "FeatureIds=1,2", "Vendors=acme", "Workstations=ws-1"];
     for (const filter of [...filters, "LicenseServerIds=1,2", "StartDateUtc=2020-01-01"]) {

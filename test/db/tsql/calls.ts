@@ -74,6 +74,14 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { body: { ...window, GroupBy: ["Feature"] } },
     { body: { ...window, FeatureIds: [1], WorkingHoursOnly: true } },
   ],
+  getRightsizing: [
+    { query: { ...days } },
+    { query: { ...days, FeatureIds: [1, 2], FeatureNames: ["cad_core"], WorkingHoursOnly: true, Licenses: [3] } },
+    { query: { ...days, LicenseServerIds: [1], Vendors: ["cadworks"], PageSize: 2 }, accept: csv },
+  ],
+  queryRightsizing: [{ body: { ...days, Selections: [{ Name: "some", FeatureIds: [1], Features }] } }],
+  getHeatMap: [{ query: { ...days, TimeZone: "Europe/Berlin" } }, { query: { ...days, FeatureIds: [1] }, accept: csv }],
+  queryComparison: [{ body: { First: { StartDateUtc: "2026-02-10", EndDateTimeUtc: "2026-02-15" }, Second: days } }],
   getFeaturesByVendor: [{}, { query: { Vendor: "cadworks", FeatureName: "cad_core" } }],
   getFeatureLookup: [{}, { query: { activeOnly: true } }],
   getSessions: [

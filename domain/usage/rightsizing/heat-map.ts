@@ -1,0 +1,77 @@
+// At which hours of the week licences are in use: averages, highest numbers, time at full use and denials in each.
+import type { components } from "../../../generated/contract.ts";
+import { invalid } from "../../problem.ts";
+import type { Context } from "../../records/context.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
+import { CellMeasure, type CellSums } from "./cell-measure.ts";
+import { replay, usedBefore } from "./curve.ts";
+import { countDenial, type DenialCounts, denialsOf, type PoolDenial } from "./denials-in-time.ts";
+import { type CellPiece, cellPieces, cellsOfWeek } from "./hour-cells.ts";
+import { askedWindow, countedIntervals, type MeasuredFilters, untilNow, type WindowDates } from "./question.ts";
+import { knownOf, unionOf } from "./subjects.ts";
+
+type HeatMap = components["schemas"]["HeatMap"];
+
+export interface HeatMapQuestion extends Omit<MeasuredFilters, "Selections">, WindowDates {
+  readonly TimeZone?: string | undefined;
+}
+
+const longestKnownMs = 40 * 366 * DAY_MS;
+
+export async function heatMap(question: HeatMapQuestion, context: Context): Promise<HeatMap> {
+  const { now, settings, caller, signal } = context;
+  const timeZone = question.TimeZone ?? "UTC";
+  const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
+  if (offset === null) throw invalid("TimeZone", "expected the name of a time zone such as Europe/Berlin");
+  const asked = askedWindow(question, now);
+  return context.db.read.transaction(async (trx) => {
+    const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
+    const { known, pieces: owned } = knownOf(pools, untilNow(asked, now));
+    if (known.endAt - known.startAt > longestKnownMs) {
+      throw invalid("StartDateUtc", "expected a window of which at most forty years are known");
+    }
+    const pieces = cellPieces(countedIntervals(question, settings.workingTime, known), offset);
+    const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };
+    const before = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
+    const measure = new CellMeasure({ before, pieces, owned: isTotalShared ? null : owned });
+    await replay(trx, curve, new Map(curve.poolIds.map((id) => [id, [measure]])));
+    const denials = curve.poolIds.length === 0 ? [] : await denialsOf(trx, curve.poolIds, known);
+    return {
+      AsOfUtc: iso(now),
+      StartUtc: iso(asked.startAt),
+      EndUtc: iso(asked.endAt),
+      TimeZone: timeZone,
+      Items: cellsWith(measure.measured(), countsByCell(denials, pieces)),
+    };
+  });
+}
+
+function cellsWith(cells: readonly CellSums[], counts: readonly DenialCounts[]): HeatMap["Items"] {
+  return cells.map(({ ms, licenseMs, highest, fullMs, isTotalKnown }, cell) => ({
+    Weekday: Math.floor(cell / 24) + 1,
+    Hour: cell % 24,
+    KnownSeconds: ms / 1000,
+    Average: ms === 0 ? null : licenseMs / ms,
+    Max: ms === 0 ? null : highest,
+    FullSeconds: isTotalKnown ? fullMs / 1000 : null,
+    Denials: counts[cell]?.all ?? 0,
+    TrueDenials: counts[cell]?.true ?? 0,
+  }));
+}
+
+/** The denials that lie in a piece, by its cell. */
+function countsByCell(denials: readonly PoolDenial[], pieces: readonly CellPiece[]): DenialCounts[] {
+  const counts = Array.from({ length: cellsOfWeek }, (): DenialCounts => ({ all: 0, true: 0, short: 0 }));
+  let place = 0;
+  for (const denial of [...denials].sort((a, b) => a.at - b.at)) {
+    while (place < pieces.length && (pieces[place] as CellPiece).endAt <= denial.at) place += 1;
+    const piece = pieces[place];
+    if (piece !== undefined && piece.startAt <= denial.at) countDenial(counts[piece.cell] as DenialCounts, denial);
+  }
+  return counts;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,57 @@
+-- What queryComparison sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"body":{"First":{"StartDateUtc":"2026-02-10","EndDateTimeUtc":"2026-02-15"},"Second":{"StartDateUtc":"2026-02-20","EndDateTimeUtc":"2026-02-25"}},"accept":"application/json"
+begin transaction;
+select [p].[id], [p].[name], [p].[version], [p].[license_server_id], [s].[name] as [license_server_name], [p].[vendor], [p].[is_total_shared], concat(p.license_server_id, '/', p.vendor_key, '/', p.name_key) as [shared_key]
+  from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
+  where not [s].[enable_status] = @p0
+  order by [p].[id] asc;
+select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt], [p].[known_since_at] as [knownSince]
+  from [pools] as [p]
+  left join (select [i].[pool_id], max(i.expiration_at) + 86400000 as [until_at]
+    from [pool_increments] as [i]
+    where [i].[is_own] = @p0
+    group by [i].[pool_id]
+    having count(*) = count(i.expiration_at)) as [e] on [e].[pool_id] = [p].[id]
+  where [p].[id] in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j);
+select [h].[pool_id] as [poolId], [h].[since_at] as [at], [h].[total] as [total]
+  from [pool_totals] as [h]
+  where [h].[pool_id] in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j)
+  order by [h].[pool_id] asc, [h].[since_at] asc;
+select [id] as [id], [license_server_id] as [serverId]
+  from [pools];
+select r.pool_id as "poolId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId", count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
+  from (select x.pool_id, x.group_id, x.project_id, x.number_of_licenses, case when x.end_at > @p0 then 1 else 0 end as overlapping
+    from (select distinct length_class, start_at
+      from (select j.[length_class], j.[start_at]
+        from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+      where length_class <= (select max(l.length_class)
+        from sessions l
+        where l.length_class is not null)) c
+    inner join sessions x on x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p2 and x.end_at >= @p3 and x.pool_id in (select cast(j.[value] as bigint)
+      from openjson(@p4) as j)
+    union all
+    select x.pool_id, x.group_id, x.project_id, x.number_of_licenses, 1 as overlapping
+    from sessions x
+    where x.end_at is null and x.start_at < @p5 and x.pool_id in (select cast(j.[value] as bigint)
+      from openjson(@p6) as j)) r
+  group by r.pool_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0);
+select x.pool_id as "poolId", x.id as "id", x.number_of_licenses as "licenses", x.user_id as "userId", x.start_at as "at", 1 as "isStart"
+  from sessions x
+  where x.start_at >= @p0 and x.start_at < @p1 and x.pool_id in (select cast(j.[value] as bigint)
+    from openjson(@p2) as j) and (x.end_at is null or x.end_at > x.start_at)
+  union all
+  select x.pool_id as "poolId", x.id as "id", x.number_of_licenses as "licenses", x.user_id as "userId", x.end_at as "at", 0 as "isStart"
+  from sessions x
+  where x.end_at >= @p3 and x.end_at < @p4 and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
+    from openjson(@p5) as j) and x.end_at > x.start_at
+  order by "at", "isStart", "id";
+select [x].[pool_id] as [poolId], [x].[denial_at] as [at], case when x.is_true_denial = 1 then 1 else 0 end as [isTrue], case when x.is_true_denial = 1 and x.denial_type = 'NoLicenseAvailable' then 1 else 0 end as [isShort]
+  from [denials] as [x]
+  where [x].[denial_at] >= @p0 and [x].[denial_at] < @p1 and [x].[pool_id] in (select cast(j.[value] as bigint)
+    from openjson(@p2) as j);
+commit transaction;
