@@ -44,6 +44,42 @@ export const pages: readonly PageEntry[] = [
     ),
   },
   {
+    path: "/reports/rightsizing",
+    label: "Rightsizing",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/decisions/rightsizing.tsx"),
+      ({ Rightsizing }) => Rightsizing,
+    ),
+  },
+  {
+    path: "/reports/rightsizing/:featureId",
+    label: null,
+    section: "Reports",
+    Component: later(
+      () => import("./pages/decisions/one-feature.tsx"),
+      ({ OneFeature }) => OneFeature,
+    ),
+  },
+  {
+    path: "/reports/heat-map",
+    label: "Heat map",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/decisions/heat-map.tsx"),
+      ({ HeatMapPage }) => HeatMapPage,
+    ),
+  },
+  {
+    path: "/reports/compare",
+    label: "Compare",
+    section: "Reports",
+    Component: later(
+      () => import("./pages/decisions/compare.tsx"),
+      ({ Compare }) => Compare,
+    ),
+  },
+  {
     path: "/reports/user-day",
     label: "One user on one day",
     section: "Reports",

@@ -75,6 +75,10 @@ const shots: Readonly<Record<string, Shot>> = {
   "report-idle": { path: "/reports/idle?minutes=0" },
   "report-running": { path: "/reports/running" },
   "report-empty": { path: "/reports/unused", isEmpty: true },
+  rightsizing: { path: "/reports/rightsizing" },
+  "rightsizing-feature": { path: "/reports/rightsizing/1?licenses=3" },
+  "heat-map": { path: "/reports/heat-map?show=max" },
+  compare: { path: "/reports/compare?windows=day&days=14" },
   "report-print": {
     path: "/reports/running",
     act: async (page) => {

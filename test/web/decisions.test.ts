@@ -1,0 +1,111 @@
+// The pages on decisions in a browser: rightsizing with its slider, the heat map, the comparison; link and CSV. That they
+// keep nobody out, at a desk and on a phone, is held by every-page.test.ts.
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { seriousFaults } from "../support/browser/axe.ts";
+import { usePages } from "../support/browser/chromium.ts";
+import { readCsv } from "../support/http/csv.ts";
+import type { TestServer } from "../support/http/server.ts";
+
+async function demonstration({ db }: TestServer): Promise<void> {
+  await loadDemonstration(db, { sessions: 2000, pools: 12, users: 60, seed: 1, days: 30, untilAt: lastFullHour() });
+}
+
+const rowsOf = (page: Page) => page.locator("tbody tr:not(.gap)");
+
+async function downloaded(page: Page): Promise<Record<string, string>[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download CSV" }).first().click(),
+  ]);
+  return readCsv(readFileSync(await file.path(), "utf8"));
+}
+
+describe("the pages on decisions, with demonstration data", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, demonstration);
+
+  it("show each feature with its verdict, those with most to spare first, and lead to one feature", async () => {
+    const page = await pages.open("/reports/rightsizing?window=7d");
+    await rowsOf(page).first().waitFor();
+    const { StartDateUtc, ...rest } = await questionOf(page);
+    expect(rest).to.not.have.property("WorkingHoursOnly");
+    const { body } = await pages.server.client.call("getRightsizing", { query: { StartDateUtc } });
+    const first = body.Items[0];
+    expect(await rowsOf(page).first().textContent()).to.contain(first?.FeatureName ?? "");
+    expect((await downloaded(page)).map((row) => row.FeatureId)).to.deep.equal(
+      body.Items.map(({ FeatureId }) => String(FeatureId)),
+    );
+    await page.getByLabel("Working hours only").check();
+    await page.waitForURL(/hours=working/);
+    await rowsOf(page).first().getByRole("link").click();
+    await page.waitForURL(/\/reports\/rightsizing\/\d+\?.*hours=working/);
+    await page.getByRole("heading", { name: `Rightsizing: ${first?.FeatureName}` }).waitFor();
+  });
+
+  it("show by a slider what another number of licences would have meant, kept in the link", async () => {
+    const { body } = await pages.server.client.call("getRightsizing", { query: { Licenses: [1] } });
+    const busy = body.Items.find(({ WhatIf, Max }) => (WhatIf[0]?.CheckoutsBeyond ?? 0) > 0 && (Max ?? 0) > 1);
+    const page = await pages.open(`/reports/rightsizing/${busy?.FeatureId}`);
+    const slider = page.getByRole("slider", { name: "Licences" });
+    await slider.fill("1");
+    await page.waitForURL(/licenses=1/);
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+    const { StartDateUtc } = await questionOf(page);
+    const asked = { StartDateUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
+    const expected = (await pages.server.client.call("getRightsizing", { query: asked })).body.Items[0]?.WhatIf[0];
+    const figure = (name: string) => page.locator(".figures div", { hasText: name }).locator("dd").textContent();
+    expect(await figure("Checkouts beyond")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
+    expect(await figure("Users touched")).to.equal(expected?.UsersTouched.toLocaleString("en-US"));
+    const other = await pages.open(new URL(page.url()).pathname + new URL(page.url()).search);
+    expect(await other.getByRole("slider", { name: "Licences" }).inputValue()).to.equal("1");
+  });
+
+  it("show a week by hours, and two windows beside each other", async () => {
+    const page = await pages.open("/reports/heat-map", { timezoneId: "Asia/Kolkata" });
+    await page.locator("table.heat").waitFor();
+    expect(await page.locator("table.heat td").count()).to.equal(168);
+    expect(await downloaded(page)).to.have.length(168);
+    await page.getByLabel("Show").selectOption("max");
+    await page.waitForURL(/show=max/);
+    await page.goto(`${pages.server.url}/reports/compare?windows=day&days=7`);
+    await rowsOf(page).first().waitFor();
+    expect((await downloaded(page))[0]).to.include.keys("FirstMax", "SecondMax", "DifferenceMax");
+  });
+
+  it("keep the contrast of the heat map's shades in both themes", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await pages.open("/reports/heat-map?show=max", { colorScheme });
+      await page.locator("td.heat-4").first().waitFor();
+      expect(await seriousFaults(page), colorScheme).to.deep.equal([]);
+    }
+    expect(pages.faults).to.deep.equal([]);
+  });
+});
+
+describe("the pages on decisions, with no data", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" });
+
+  it("say what would be there and what to do", async () => {
+    const page = await pages.open("/reports/rightsizing");
+    for (const path of ["/reports/rightsizing", "/reports/rightsizing/77", "/reports/compare"]) {
+      await page.goto(pages.server.url + path);
+      await page.locator(".empty").waitFor();
+      expect(await page.locator(".empty p").textContent(), path).to.match(/\.$/);
+    }
+    await page.goto(`${pages.server.url}/reports/heat-map`);
+    await page.locator("table.heat").waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+});
+
+/** What the page asked for last. */
+async function questionOf(page: Page): Promise<Record<string, string> & { StartDateUtc: string }> {
+  const asked = await page.evaluate(
+    "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/rightsizing?')).at(-1)",
+  );
+  return Object.fromEntries(new URL(String(asked)).searchParams) as Record<string, string> & { StartDateUtc: string };
+}

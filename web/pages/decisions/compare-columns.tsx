@@ -1,0 +1,67 @@
+// Columns of the table of two windows: one row a feature, each number as it was, as it is, and the difference.
+import type { ComparedItem } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { VerdictBadge, verdictName } from "./verdict.tsx";
+
+type ComparedColumn = Column<ComparedItem>;
+type Counted = "Max" | "P99" | "TrueDenials" | "SpareLicenses";
+
+const changed = (id: string, header: string, name: Counted, isWideOnly = false): ComparedColumn => ({
+  ...{ id, header, width: 8, isNumber: true, isWideOnly },
+  value: ({ Difference }) => Difference[name],
+  cell: ({ First, Second, Difference }) => (
+    <>
+      {formatCount(First[name])} → {formatCount(Second[name])} <strong>{signed(Difference[name], formatCount)}</strong>
+    </>
+  ),
+});
+
+export const compareColumns: readonly ComparedColumn[] = [
+  {
+    id: "feature",
+    header: "Feature",
+    value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
+    cell: ({ FeatureId, FeatureName, FeatureVersion }) => (
+      <>
+        <RowLink to={`/reports/rightsizing/${FeatureId}`} title={`How many of ${FeatureName} would be enough`}>
+          {FeatureName}
+        </RowLink>
+        {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
+      </>
+    ),
+  },
+  {
+    id: "verdict",
+    header: "Verdict now",
+    value: ({ Second }) => verdictName(Second.Verdict),
+    cell: ({ Second }) => <VerdictBadge verdict={Second.Verdict} />,
+    width: 7.75,
+    isWideOnly: true,
+  },
+  changed("p99", "99 %", "P99"),
+  changed("max", "Most", "Max", true),
+  {
+    id: "full",
+    header: "Full",
+    value: ({ Difference }) => Difference.FullPercent,
+    cell: ({ First, Second, Difference }) => (
+      <>
+        {formatPercent(First.FullPercent)} → {formatPercent(Second.FullPercent)}{" "}
+        <strong>{signed(Difference.FullPercent, formatPercent)}</strong>
+      </>
+    ),
+    width: 11,
+    isNumber: true,
+    isWideOnly: true,
+  },
+  changed("denials", "True denials", "TrueDenials", true),
+  changed("spare", "To spare", "SpareLicenses"),
+];
+
+/** Nothing where nothing changed. */
+function signed(value: number | null, format: (value: number) => string): string {
+  if (value === null || value === 0) return "";
+  return value > 0 ? `+${format(value)}` : `−${format(-value)}`;
+}

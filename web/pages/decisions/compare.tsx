@@ -1,0 +1,118 @@
+// Two windows beside each other: this month and the last one, or the time before a day and after it.
+import { useMemo } from "react";
+import { queryComparison } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { ChoiceField, NumberField, ServerField } from "../../components/form/report-fields.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { formatDay } from "../../format/times.ts";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { midnightOf, numberIn, onServer, serverIn } from "../../service/report-address.ts";
+import { dayOf } from "../../service/window.ts";
+import { compareColumns } from "./compare-columns.tsx";
+
+export function Compare() {
+  const [address, setAddress] = useAddress();
+  const isAround = address.get("windows") === "day";
+  const days = numberIn(address, "days", 30, 1, 1000);
+  const askedDay = address.get("day") ?? "";
+  const day = midnightOf(askedDay) === null ? dayOf(new Date(Date.now() - days * 86_400_000)) : askedDay;
+  const [first, second] = isAround ? aroundDay(day, days) : months();
+  const serverId = serverIn(address);
+  const body = {
+    First: { StartDateUtc: first[0].toISOString(), EndDateTimeUtc: first[1].toISOString() },
+    Second: { StartDateUtc: second[0].toISOString(), EndDateTimeUtc: second[1].toISOString() },
+    ...onServer(serverId),
+    ...(address.get("hours") === "working" && { WorkingHoursOnly: true }),
+  };
+  const answer = useOperation("queryComparison", queryComparison, { body: { ...body, PageSize: 1000 } });
+  const rows = useMemo(
+    () => (answer.data?.Items ?? []).map((item) => ({ ...item, Id: item.FeatureId ?? 0 })),
+    [answer.data],
+  );
+  const spoken = [first, second].map(([from, to]) => `${formatDay(from.getTime())} to ${formatDay(to.getTime() - 1)}`);
+  return (
+    <Report
+      title="Compare"
+      about="The same numbers for two windows, and what changed between them."
+      asked={`${spoken[0]} against ${spoken[1]}.`}
+      fields={
+        <>
+          <ChoiceField
+            label="Windows"
+            value={isAround ? "day" : ""}
+            choices={[
+              ["", "Last month and this one"],
+              ["day", "Before a day and after it"],
+            ]}
+            onChange={(value) => setAddress({ windows: value })}
+          />
+          {isAround && (
+            <>
+              <label className="field">
+                <span>Day</span>
+                <input type="date" value={day} onChange={(event) => setAddress({ day: event.target.value })} />
+              </label>
+              <NumberField
+                label="Days each"
+                value={days}
+                least={1}
+                most={1000}
+                onChange={(value) => setAddress({ days: String(value) })}
+              />
+            </>
+          )}
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={address.get("hours") === "working"}
+              onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
+            />
+            Working hours only
+          </label>
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={queryComparison} input={{ body }} fileName="compare" />}
+    >
+      <p className="soft">
+        First: {spoken[0]}. Second: {spoken[1]}.
+      </p>
+      {answer.data?.TotalCount === 0 && (
+        <EmptyState title="No feature is known here">
+          <p>Ask about all licence servers. Where none has reported yet, let the collector report first.</p>
+        </EmptyState>
+      )}
+      {answer.data !== undefined && rows.length > 0 && (
+        <ReportTable
+          label="Features in both windows"
+          rows={rows}
+          total={answer.data.TotalCount}
+          of="features"
+          columns={compareColumns}
+        />
+      )}
+    </Report>
+  );
+}
+
+type Window = readonly [from: Date, to: Date];
+
+/** The last month and this one, in the reader's zone. */
+function months(now = new Date()): readonly [Window, Window] {
+  const first = (months: number) => new Date(now.getFullYear(), now.getMonth() + months, 1);
+  return [
+    [first(-1), first(0)],
+    [first(0), first(1)],
+  ];
+}
+
+function aroundDay(day: string, days: number): readonly [Window, Window] {
+  const at = (by: number) => midnightOf(day, by) ?? new Date(0);
+  return [
+    [at(-days), at(0)],
+    [at(0), at(days)],
+  ];
+}

@@ -1,0 +1,101 @@
+// One feature: its verdict with the numbers that led to it, and what another number of licences would have meant.
+import { useParams } from "react-router";
+import { getRightsizing, type RightsizingItem } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/figure.tsx";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { WindowFields } from "../../components/form/window-fields.tsx";
+import { Report } from "../../components/frame/report.tsx";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
+import { formatAverage, formatCount } from "../../format/numbers.ts";
+import { formatDuration } from "../../format/times.ts";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { HoursField } from "./fields.tsx";
+import { asked, questionIn } from "./question.ts";
+import { fullShare, VerdictBadge, verdictText } from "./verdict.tsx";
+import { WhatIf } from "./what-if.tsx";
+
+export function OneFeature() {
+  const { featureId = "" } = useParams();
+  const [address, setAddress] = useAddress();
+  const question = questionIn(address);
+  const id = /^[1-9]\d{0,14}$/.test(featureId) ? Number(featureId) : 0;
+  const { LicenseServerIds: _, ...time } = question.input;
+  const input = { ...time, FeatureIds: [Math.max(1, id)] };
+  const answer = useOperation("getRightsizing", getRightsizing, input, { enabled: id > 0 });
+  const item = answer.data?.Items[0];
+  const name = item === undefined ? "" : `${item.FeatureName} ${item.FeatureVersion ?? ""}`.trim();
+  return (
+    <Report
+      title={name === "" ? "Rightsizing of one feature" : `Rightsizing: ${name}`}
+      about="What the licences of one feature were used for, and what another number of them would have meant: every checkout is replayed as it was; nobody is imagined to wait or to give up."
+      asked={`${name}, ${asked(question)}`}
+      fields={
+        <>
+          <WindowFields window={question.window} setAddress={setAddress} />
+          <HoursField question={question} setAddress={setAddress} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={getRightsizing} input={input} fileName={`rightsizing-${featureId}`} />}
+    >
+      {(id === 0 || answer.data?.Items.length === 0) && (
+        <EmptyState title="There is no such feature">
+          <p>Or it is on a licence server that you do not see. Choose one in the table of Rightsizing.</p>
+        </EmptyState>
+      )}
+      {item !== undefined && (
+        <>
+          <Numbers item={item} />
+          <WhatIf key={`${id}`} item={item} input={input} />
+          <p className="no-print">
+            <RowLink to={`/reports/heat-map?${withFeature(address, id)}`} title={`When ${name} is used`}>
+              When it is used: the heat map
+            </RowLink>
+          </p>
+        </>
+      )}
+    </Report>
+  );
+}
+
+function withFeature(address: URLSearchParams, id: number): URLSearchParams {
+  const next = new URLSearchParams(address);
+  next.set("feature", String(id));
+  next.delete("licenses");
+  return next;
+}
+
+function Numbers({ item }: { readonly item: RightsizingItem }) {
+  return (
+    <section className="panel" aria-label="The verdict and its numbers">
+      <p className="verdict">
+        <VerdictBadge verdict={item.Verdict} /> {verdictText(item)}
+      </p>
+      <dl className="figures">
+        <Figure name="Owned">{formatCount(item.Total)}</Figure>
+        <Figure name="Average in use">{formatAverage(item.AverageUsed)}</Figure>
+        <Figure name="Half of the time">≤ {formatCount(item.P50)}</Figure>
+        <Figure name="90 % of the time">≤ {formatCount(item.P90)}</Figure>
+        <Figure name="95 % of the time">≤ {formatCount(item.P95)}</Figure>
+        <Figure name="99 % of the time">≤ {formatCount(item.P99)}</Figure>
+        <Figure name="99.9 % of the time">≤ {formatCount(item.P999)}</Figure>
+        <Figure name="Most">
+          {formatCount(item.Max)}{" "}
+          <small>
+            <TimeText instant={item.MaxAtUtc} />
+          </small>
+        </Figure>
+        <Figure name="All in use">
+          {fullShare(item)} <small>{formatDuration(item.FullSeconds)}</small>
+        </Figure>
+        <Figure name="Denials, true ones">
+          {formatCount(item.TrueDenials)} <small>of {formatCount(item.Denials)}</small>
+        </Figure>
+        <Figure name="Time measured">{formatDuration(item.MeasuredSeconds)}</Figure>
+      </dl>
+    </section>
+  );
+}

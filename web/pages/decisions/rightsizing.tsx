@@ -1,0 +1,64 @@
+// How many licences would have been enough, feature by feature: those with most to spare first.
+import { useMemo } from "react";
+import { getRightsizing } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/figure.tsx";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { QuestionFields } from "./fields.tsx";
+import { asked, questionIn } from "./question.ts";
+import { rightsizingColumns } from "./rightsizing-columns.tsx";
+
+export function Rightsizing() {
+  const [address, setAddress] = useAddress();
+  const question = questionIn(address);
+  const answer = useOperation("getRightsizing", getRightsizing, { ...question.input, PageSize: 1000 });
+  const items = answer.data?.Items;
+  const rows = useMemo(() => {
+    const kept = new URLSearchParams(address);
+    kept.delete("sort");
+    return (items ?? []).map((item) => {
+      const link = `/reports/rightsizing/${item.FeatureId}?${kept}`;
+      return { ...item, Id: item.FeatureId ?? 0, link };
+    });
+  }, [items, address]);
+  const count = (verdict: string) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
+  return (
+    <Report
+      title="Rightsizing"
+      about="How many licences would have been enough in this time. 95 % and 99 %: so many licences cover the use of that share of the time; Most: the highest use; Full: how long all were in use."
+      asked={asked(question)}
+      fields={<QuestionFields question={question} setAddress={setAddress} />}
+      query={answer}
+      download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
+    >
+      {items?.length === 0 && (
+        <EmptyState title="No feature is known here">
+          <p>Ask about all licence servers. Where none has reported yet, let the collector report first.</p>
+        </EmptyState>
+      )}
+      {answer.data !== undefined && rows.length > 0 && (
+        <>
+          <dl className="figures panel">
+            <Figure name="Licences to spare">
+              {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
+            </Figure>
+            <Figure name="Features with too many">{count("Spare")}</Figure>
+            <Figure name="Features with too few">{count("Short")}</Figure>
+            <Figure name="Tight">{count("Tight")}</Figure>
+          </dl>
+          <ReportTable
+            label="Features and how many licences would have been enough"
+            rows={rows}
+            total={answer.data.TotalCount}
+            of="features"
+            columns={rightsizingColumns}
+          />
+        </>
+      )}
+    </Report>
+  );
+}

@@ -1,0 +1,71 @@
+// The slider: what another number of licences would have meant, asked again when it rests.
+import { useEffect, useId, useState } from "react";
+import { getRightsizing, type Input, type RightsizingItem } from "../../../generated/client/index.js";
+import { Figure } from "../../components/chart/figure.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { formatDuration } from "../../format/times.ts";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { numberIn } from "../../service/report-address.ts";
+
+interface WhatIfProps {
+  readonly item: RightsizingItem;
+  readonly input: Input<"getRightsizing">;
+}
+
+const restMs = 150;
+
+export function WhatIf({ item, input }: WhatIfProps) {
+  const [address, setAddress] = useAddress();
+  const id = useId();
+  const most = Math.max(item.Total ?? 0, item.Max ?? 0, 1);
+  const asked = numberIn(address, "licenses", Math.min(most, item.P99 ?? most), 0, most);
+  const [licenses, setLicenses] = useState(asked);
+  useEffect(() => {
+    if (licenses === asked) return;
+    const timer = setTimeout(() => setAddress({ licenses: String(licenses) }), restMs);
+    return () => clearTimeout(timer);
+  }, [licenses, asked, setAddress]);
+  const answer = useOperation("getRightsizing", getRightsizing, { ...input, Licenses: [asked] });
+  const meant = answer.data?.Items[0]?.WhatIf[0];
+  const isOld = licenses !== meant?.Licenses || answer.isPlaceholderData;
+  const fewer = item.Total === null ? null : item.Total - licenses;
+  return (
+    <section className="panel" aria-label="Another number of licences">
+      <h2>With another number of licences</h2>
+      <div className="slider">
+        <label htmlFor={id}>Licences</label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={most}
+          value={licenses}
+          onChange={(event) => setLicenses(Number(event.target.value))}
+        />
+        <output htmlFor={id}>
+          {formatCount(licenses)}
+          {fewer !== null && fewer !== 0 && (
+            <small>
+              {" "}
+              {fewer > 0 ? `${formatCount(fewer)} fewer than owned` : `${formatCount(-fewer)} more than owned`}
+            </small>
+          )}
+        </output>
+      </div>
+      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => answer.refetch()} />}
+      <dl className={isOld ? "figures report-old" : "figures"} aria-live="polite" aria-busy={isOld}>
+        <Figure name="Shortage">
+          {formatDuration(meant?.ShortageSeconds)}{" "}
+          <small>{formatPercent(shareOf(meant?.ShortageSeconds, item.MeasuredSeconds))} of the time</small>
+        </Figure>
+        <Figure name="Checkouts beyond">{formatCount(meant?.CheckoutsBeyond)}</Figure>
+        <Figure name="Users touched">{formatCount(meant?.UsersTouched)}</Figure>
+      </dl>
+    </section>
+  );
+}
+
+const shareOf = (part: number | undefined, whole: number) =>
+  part === undefined || whole === 0 ? null : (100 * part) / whole;
