@@ -6,6 +6,6 @@ if (major < 24) {
   process.stderr.write("This needs Node 24 or later; run npm start, which brings it.\n");
   process.exit(78);
 }
-// The heap may grow by 40 % before it is cleaned; V8 by itself lets it grow to several times of what is in use.
-setFlagsFromString("--heap-growing-percent=40");
+// The heap may grow by a quarter before it is cleaned; V8 by itself lets it grow to several times of what is in use.
+setFlagsFromString("--heap-growing-percent=25");
 await import("./start/serve.ts");

@@ -18,7 +18,7 @@ export class StatementCache {
   readonly #limit: number;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: Database, limit = 300) {
+  constructor(database: Database, limit = 150) {
     this.#database = database;
     this.#limit = limit;
   }

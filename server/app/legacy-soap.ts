@@ -50,20 +50,22 @@ export function legacySoap(parts: LegacyParts) {
   };
   const readMessage = legacyBodyReader(config.maxBodyBytes, (ctx, firstPart) => isKnownCaller(within, ctx, firstPart));
 
-  return async function legacyMethods(ctx: KoaContext, next: Next): Promise<void> {
+  return function legacyMethods(ctx: KoaContext, next: Next): Promise<unknown> {
     const url = ctx.req.url ?? "/";
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
     const rest = restOf(path);
-    if (rest === undefined) {
-      if (onlyLegacy.has(ctx.req)) throw problemOfStatus(404, "There is nothing at this address.");
-      return next();
-    }
+    if (rest !== undefined) return answerMethod(ctx, rest, mark < 0 ? "" : url.slice(mark + 1));
+    if (onlyLegacy.has(ctx.req)) throw problemOfStatus(404, "There is nothing at this address.");
+    return next();
+  };
+
+  async function answerMethod(ctx: KoaContext, rest: string, query: string): Promise<void> {
     const { headers, method } = ctx.req;
     const request: LegacyRequest = {
       verb: method ?? "GET",
       webMethod: rest === "" ? undefined : rest,
-      query: mark < 0 ? "" : url.slice(mark + 1),
+      query,
       contentType: headers["content-type"],
       accept: headers.accept,
       soapAction: headers.soapaction as string | undefined,
@@ -79,7 +81,7 @@ export function legacySoap(parts: LegacyParts) {
     }
     const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
     await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
-  };
+  }
 }
 
 /** What the legacy room is given for one request. */

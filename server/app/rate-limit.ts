@@ -13,8 +13,11 @@ export function limitRate(limit: number | null) {
   const perMinute = limit ?? usualPerMinute;
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
-  return async function limitRequests(ctx: KoaContext, next: Next): Promise<void> {
-    if (limit === null && isOfThisMachine(ctx.ip)) return next();
+  return function limitRequests(ctx: KoaContext, next: Next): Promise<unknown> {
+    return limit === null && isOfThisMachine(ctx.ip) ? next() : limited(ctx, next);
+  };
+
+  async function limited(ctx: KoaContext, next: Next): Promise<void> {
     const left = await limiter.consume(ctx.ip).catch((refused: RateLimiterRes) => refused);
     const seconds = String(Math.ceil(left.msBeforeNext / 1000));
     ctx.res.setHeader("RateLimit-Limit", perMinute);
@@ -25,5 +28,5 @@ export function limitRate(limit: number | null) {
       throw problemOfStatus(429, detail, { "Retry-After": seconds });
     }
     await next();
-  };
+  }
 }

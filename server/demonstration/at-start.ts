@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Database } from "../../db/index.ts";
+import { type Database, fileBeside } from "../../db/index.ts";
 
 /** The row of service_state that says what was decided; one that is not there was never decided. */
 const decisionKey = "demonstration";
@@ -21,8 +21,9 @@ export async function awaitsDemonstration(db: Database): Promise<boolean> {
 
 /** Fills a database that was just made, or stores that it stays empty: it is decided once. `url` leads to the same database. */
 export async function decideDemonstration(db: Database, url: string, isWanted: boolean): Promise<void> {
-  // A process of its own, since what it takes, 200 MB, would stay with the server for life; no other opens `:memory:`.
-  if (isWanted && url !== "sqlite::memory:") await fillInProcess(url);
+  // A process of its own, since what it takes, 200 MB, would stay with the server for life; none opens what is in memory.
+  const isInMemory = fileBeside(url, "key") === null;
+  if (isWanted && !isInMemory) await fillInProcess(url);
   else if (isWanted) await (await import("./load.ts")).seedDemonstration(db);
   await db.write("service_state").insert({ key: decisionKey, value: isWanted ? "made" : "not wanted" });
 }

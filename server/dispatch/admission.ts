@@ -27,6 +27,7 @@ export class Admission {
   /** In the order of their turns. */
   readonly #queues = new Map<string, Queue>();
   #running = 0;
+  #waiting = 0;
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits;
@@ -39,13 +40,33 @@ export class Admission {
   async enter(caller: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const queue = this.#queueOf(caller);
+    if (queue.waiting.length === 0 && this.#hasRoom(queue)) {
+      this.#begin(caller, queue);
+      return this.#leaving(caller, queue);
+    }
+    this.#waiting += 1;
     try {
-      if (queue.waiting.length > 0 || !this.#hasRoom(queue)) await this.#turn(queue, signal);
-      else this.#begin(caller, queue);
+      await this.#turn(queue, signal);
     } catch (error) {
       this.#forget(caller, queue);
       throw error;
+    } finally {
+      this.#waiting -= 1;
     }
+    return this.#leaving(caller, queue);
+  }
+
+  /** The same at once, where nobody has to wait; undefined: `enter` must be awaited. */
+  enterNow(caller: string): (() => void) | undefined {
+    const known = this.#queues.get(caller);
+    if (known !== undefined && (known.waiting.length > 0 || !this.#hasRoom(known))) return undefined;
+    if (known === undefined && this.#running >= this.#limits.atOnce) return undefined;
+    const queue = known ?? this.#queueOf(caller);
+    this.#begin(caller, queue);
+    return this.#leaving(caller, queue);
+  }
+
+  #leaving(caller: string, queue: Queue): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -53,7 +74,7 @@ export class Admission {
       queue.running -= 1;
       this.#running -= 1;
       this.#toTheEnd(caller, queue);
-      this.#next();
+      if (this.#waiting > 0) this.#next();
       this.#forget(caller, queue);
     };
   }
@@ -124,12 +145,15 @@ export class Admission {
 
   /** The others come first the next time. */
   #toTheEnd(caller: string, queue: Queue): void {
+    if (this.#queues.size === 1) return;
     this.#queues.delete(caller);
     this.#queues.set(caller, queue);
   }
 
   #queueOf(caller: string): Queue {
-    const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
+    const known = this.#queues.get(caller);
+    if (known !== undefined) return known;
+    const queue: Queue = { running: 0, waiting: [] };
     this.#queues.set(caller, queue);
     return queue;
   }

@@ -30,12 +30,15 @@ const challenge = 'Bearer realm="svc.server"';
 export function createAuthorise(verifier: TokenVerifier | null): Authorise {
   if (verifier === null) return () => everybody;
 
+  const headers = new KnownHeaders();
+
   return function authorise({ authorization }, requirement) {
     if (authorization === undefined) {
       if (requirement.security.some((way) => Object.keys(way).length === 0)) return nobody;
       throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
     }
-    const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];
+    const known = headers.tokenOf(authorization);
+    const token = known ?? /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];
     if (token === undefined) throw badToken("Authorization must be the word Bearer, a space, and an access token.");
     let identified: Identified | Promise<Identified>;
     try {
@@ -43,7 +46,10 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
     } catch (error) {
       throw problemOf(error);
     }
-    if (!(identified instanceof Promise)) return admitted(identified, requirement);
+    if (!(identified instanceof Promise)) {
+      if (known === undefined) headers.add(authorization, token);
+      return admitted(identified, requirement);
+    }
     return identified.then(
       (found) => admitted(found, requirement),
       (error) => {
@@ -51,6 +57,31 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
       },
     );
   };
+}
+
+/** The most that are kept; then all are forgotten. */
+const mostHeaders = 2_000;
+/** Of one with more blanks than it needs. */
+const longestAroundToken = 16;
+
+/**
+ * The tokens of Authorization headers whose token was good. A header is found by its end, where the signature differs from any
+ * other's, and then compared as a whole: it is long, and searching and hashing all of it for each request costs as much as
+ * the routing.
+ */
+class KnownHeaders {
+  readonly #byEnd = new Map<string, { readonly header: string; readonly token: string }>();
+
+  tokenOf(header: string): string | undefined {
+    const known = this.#byEnd.get(header.slice(-24));
+    return known?.header === header ? known.token : undefined;
+  }
+
+  add(header: string, token: string): void {
+    if (header.length > token.length + longestAroundToken) return;
+    if (this.#byEnd.size >= mostHeaders) this.#byEnd.clear();
+    this.#byEnd.set(header.slice(-24), { header, token });
+  }
 }
 
 const callers = new WeakMap<Identified, Caller>();

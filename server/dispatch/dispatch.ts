@@ -12,21 +12,14 @@ import type { CheckReply } from "../reply/check-reply.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
-import { hasRoomForAnswer, roomForAnswer } from "../reply/unread.ts";
-import { Admission } from "./admission.ts";
 import type { Authorise } from "./auth.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
+import { Turns } from "./turns.ts";
 
 /** Longer addresses are answered with 414. Several lists of a thousand of the longest Ids fit, each name repeated. */
 const longestUrl = 245_760;
-
-const queues = { mostWaiting: 1000, longestWaitMs: 30_000 } as const;
-/** Expensive work at once: as much as db/sqlite/database.ts has processes for it. */
-const expensive = { atOnce: 5, mostOfOne: 2, ...queues } as const;
-/** Cheap work takes turns too, so that nobody waits behind somebody else's burst. */
-const cheap = { atOnce: 12, mostOfOne: 10, ...queues } as const;
 
 interface DispatchParts extends ContextParts {
   readonly contract: ContractDocument;
@@ -59,27 +52,17 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const operations = await operationsOf(parts.contract, parts.handlers);
   const routes = new Routes(operations);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const turns = { heavy: new Admission(expensive), light: new Admission(cheap), service: undefined };
+  const turns = new Turns();
 
   /** Runs the work of one operation under the limits of its request, when it is its turn. */
   async function limited<T>(context: RequestContext, operation: Operation, work: () => Promise<T>): Promise<T> {
-    const leave = await turnOf(context);
+    const leave = turns.takeNow(context) ?? (await turns.take(context));
     try {
       return await withWork(context, work);
     } catch (error) {
       throw classifyDatabaseError(error) === "too_slow" ? queryTooSlow(operation, context.statementMs, error) : error;
     } finally {
       leave?.();
-    }
-  }
-
-  /** Waits until the caller has read enough of the answers before, which he must still have when his turn comes. */
-  async function turnOf({ lane, callerKey, signal }: RequestContext): Promise<(() => void) | undefined> {
-    for (;;) {
-      await roomForAnswer(callerKey, signal);
-      const leave = await turns[lane]?.enter(callerKey, signal);
-      if (leave === undefined || hasRoomForAnswer(callerKey)) return leave;
-      leave();
     }
   }
 

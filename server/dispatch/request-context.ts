@@ -22,6 +22,7 @@ export class RequestContext implements Context, Work {
   readonly statementMs: number;
   readonly #ctx: KoaContext;
   #controller: AbortController | undefined;
+  #callerKey: string | undefined;
 
   constructor({ db, settings, statementMs }: ContextParts, { id, method }: Operation, caller: Caller, ctx: KoaContext) {
     this.db = db;
@@ -34,7 +35,9 @@ export class RequestContext implements Context, Work {
 
   /** Whom the caps on expensive work count for; with security off the address. */
   get callerKey(): string {
-    return this.caller.kind === "anonymous" ? `address ${this.#ctx.ip}` : `${this.caller.kind} ${this.caller.name}`;
+    const { kind, name } = this.caller;
+    this.#callerKey ??= kind === "anonymous" ? `address ${this.#ctx.ip}` : `${kind} ${name}`;
+    return this.#callerKey;
   }
 
   get signal(): AbortSignal {

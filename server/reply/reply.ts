@@ -75,8 +75,8 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** Texts that are longer are not kept. */
-const longestKept = 4 * 1024 * 1024;
+/** Texts that are longer are not kept: one of each operation stays in memory. */
+const longestKept = 128 * 1024;
 
 /** Makes ETags. Remembers each operation's last answer, for most answers are the same as the one before. */
 class Tags {
