@@ -6,7 +6,10 @@ import type { ServerResponse } from "node:http";
 const usual = { everyMs: 30_000, leastBytes: 120_000 } as const;
 
 /** Only what waits for the client counts, not the time that the database takes. Stops when the answer is closed. */
-export function endWhenTooSlow(res: ServerResponse, { everyMs, leastBytes } = usual as Readonly<Record<keyof typeof usual, number>>): void {
+export function endWhenTooSlow(
+  res: ServerResponse,
+  { everyMs, leastBytes } = usual as Readonly<Record<keyof typeof usual, number>>,
+): void {
   const { socket } = res;
   if (socket === null) return;
   let before = socket.bytesWritten - socket.writableLength;

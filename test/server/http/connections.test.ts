@@ -105,8 +105,8 @@ describe("answers that nobody reads", function () {
 
 describe("a download", () => {
   it("ends whose client reads next to nothing for long, and goes on whose client reads", async () => {
-    const server = createServer((_req, res) => {
-      endWhenTooSlow(res, { everyMs: 100, leastBytes: 1_000 });
+    const server = createServer((req, res) => {
+      endWhenTooSlow(res, { everyMs: req.url === "/" ? 3_000 : 100, leastBytes: 1_000 });
       Readable.from(lines(), { objectMode: true }).pipe(res);
       res.once("close", () => closed.push(res.writableFinished));
     });
@@ -118,11 +118,15 @@ describe("a download", () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const idle = open(url);
     try {
-      idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+      idle.write("GET /slowly HTTP/1.1\r\nHost: x\r\n\r\n");
       // What it reads now and then keeps the connection awake.
       idle.pause();
       const dripping = setInterval(() => idle.read(1), 50);
-      await waitUntil("the connection of the client that does not read is closed", async () => closed.length === 1, 20_000);
+      await waitUntil(
+        "the connection of the client that does not read is closed",
+        async () => closed.length === 1,
+        20_000,
+      );
       clearInterval(dripping);
       expect(closed).to.deep.equal([false]);
       expect((await (await fetch(url)).text()).length).to.equal(400 * 65_536);
