@@ -1,6 +1,6 @@
 // `npm run bench`: what the service costs, as ratios within one run, since machines are noisy. Each part says what it
 // compares; nothing here fails a build.
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
@@ -8,11 +8,13 @@ import { Command, InvalidArgumentError } from "commander";
 import { measureAttack } from "./bench/attack.ts";
 import { measureCollector } from "./bench/collector.ts";
 import { dropMade, makeOnServer } from "./bench/databases.ts";
+import { measureDispatch } from "./bench/dispatch.ts";
+import { measureFootprint } from "./bench/footprint.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngestion } from "./bench/ingestion.ts";
 import { measureLegacy } from "./bench/legacy.ts";
 import { measurePages } from "./bench/pages.ts";
-import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
+import { measureSessionsPage } from "./bench/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
@@ -28,6 +30,7 @@ const usual = [
   "legacy",
   "pages",
   "attack",
+  "process",
 ] as const;
 /** The soak takes so long that it must be asked for. */
 const parts = [...usual, "soak"] as const;
@@ -43,6 +46,7 @@ const program = new Command("npm run bench --")
   .option("--turns <number>", "turns of each pair under load", wholeNumber, 5)
   .option("--minutes <number>", "minutes of the soak", wholeNumber, 30)
   .option("--json", "answer JSON")
+  .option("--file <file>", "write what was measured as JSON there, beside the table")
   .parse();
 const options = program.opts<{
   only: Part[];
@@ -53,6 +57,7 @@ const options = program.opts<{
   turns: number;
   minutes: number;
   json?: boolean;
+  file?: string;
 }>();
 
 const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "svc-bench-")));
@@ -68,6 +73,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
   attack: () => measureAttack(folder, options),
+  process: () => measureFootprint(folder, options),
   soak: () => measureSoak(folder, options),
 };
 const all: Row[] = [];
@@ -78,6 +84,7 @@ try {
     all.push(...rows);
   }
   if (options.json) console.log(JSON.stringify(all));
+  if (options.file !== undefined) await writeFile(options.file, `${JSON.stringify(all, null, 2)}\n`);
 } finally {
   await dropMade();
   if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
