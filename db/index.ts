@@ -11,6 +11,7 @@ export {
   bulkInsert,
   bulkUpdate,
   insertReturningIds,
+  insertShared,
   instantText,
   madeOnce,
   nextJoin,
@@ -19,6 +20,7 @@ export {
   upsertUsageStates,
   walkedBy,
 } from "./engines/dialect.ts";
+export { besideOthers, onOwnRows, takeLock, withLocks } from "./engines/locks.ts";
 export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,

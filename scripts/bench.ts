@@ -19,6 +19,7 @@ import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
 import { measureSoak } from "./bench/soak.ts";
+import { measureWriters } from "./bench/writers.ts";
 
 const usual = [
   "dispatch",
@@ -31,6 +32,7 @@ const usual = [
   "pages",
   "attack",
   "process",
+  "writers",
 ] as const;
 /** The soak takes so long that it must be asked for. */
 const parts = [...usual, "soak"] as const;
@@ -75,6 +77,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   attack: () => measureAttack(folder, options),
   process: () => measureFootprint(folder, options),
   soak: () => measureSoak(folder, options),
+  writers: () => measureWriters(options),
 };
 const all: Row[] = [];
 try {
