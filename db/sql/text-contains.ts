@@ -8,9 +8,10 @@ import type { Knex } from "knex";
 export function containsText(knex: Knex, expressions: readonly string[], text: string): Knex.Raw {
   if (expressions.length === 0) return knex.raw("1 = 0");
   const key = text.toLowerCase();
-  const parts = expressions.map((sql) =>
-    knex.client.dialect === "mssql" ? inSqlServer(sql, key) : inSqlite(sql, key),
-  );
+  const parts =
+    knex.client.dialect === "mssql"
+      ? expressions.map((sql) => inSqlServer(sql, key))
+      : together(expressions, key).map((sql) => inSqlite(sql, key));
   return knex.raw(
     `(${parts.map((part) => part.sql).join(" or ")})`,
     parts.flatMap((part) => part.bindings),
@@ -27,12 +28,18 @@ function inSqlServer(sql: string, key: string): Part {
   return { sql: `charindex(cast(? as nvarchar(max))${binary}, lower(${sql})${binary}) > 0`, bindings: [key] };
 }
 
+/** Texts one behind the other are searched at once, with a character between them that the text has not: it costs a third. */
+function together(expressions: readonly string[], key: string): readonly string[] {
+  if (expressions.length === 1 || key.includes("\u001f")) return expressions;
+  return [`(${expressions.map((sql) => `coalesce(${sql}, '')`).join(" || char(31) || ")})`];
+}
+
 /**
  * lower() is a function of ours (sqlite/driver.ts), a call back into JavaScript for each text. Few texts hold more than ASCII,
  * whose case SQLite knows by itself, in less than half the time; and what is not ASCII is not found in what is.
  */
 function inSqlite(sql: string, key: string): Part {
-  const further = `(${sql} glob '*[^ -~]*' and instr(lower(${sql}), ?) > 0)`;
+  const further = `(${sql} glob '*[^' || char(31) || '-~]*' and instr(lower(${sql}), ?) > 0)`;
   if (!/^[ -~]*$/.test(key)) return { sql: further, bindings: [key] };
   const pattern = `%${key.replace(/[\\%_]/g, "\\$&")}%`;
   return { sql: `${sql} like ? escape '\\' or ${further}`, bindings: [pattern, key] };

@@ -23,6 +23,8 @@ export interface HistoryList<T> {
   readonly records: ListRecords<T>;
   /** Null: the indexes give the rows and their order. */
   readonly topN: TopN | null;
+  /** A list of fewer rows that has the first ones of this one in the order of topN; null where there is none. */
+  readonly first?: (knex: Knex, rows: number) => Promise<HistoryList<T> | null>;
 }
 
 export interface ListPart {
@@ -121,8 +123,14 @@ function rankedPieces<T>(knex: Knex, list: HistoryList<T>, ids: readonly number[
   });
 }
 
-function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Range, signal: AbortSignal) {
-  return topIds(knex, topNPieces(knex, list, topN), topN.keys, range, signal);
+async function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Range, signal: AbortSignal) {
+  const read = (from: HistoryList<T>) => topIds(knex, topNPieces(knex, from, topN), topN.keys, range, signal);
+  const rows = range.offset + range.size;
+  if (list.first === undefined || topN.residual.length > 0 || rows > mostRows) return read(list);
+  const totalCount = (await list.countParts(knex)).reduce((sum, count) => sum + count, 0);
+  if (range.offset >= totalCount) return { ids: [], totalCount };
+  if (totalCount <= onePiece) return read(list);
+  return { ids: (await read((await list.first(knex, rows)) ?? list)).ids, totalCount };
 }
 
 /** The rows of all parts, each with its keys, in pieces that are read one at a time. */

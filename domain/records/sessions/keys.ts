@@ -21,6 +21,8 @@ export interface SessionFilter extends OpenWindow {
   readonly activeOnly: boolean;
   /** Not together with activeOnly. */
   readonly endedOnly?: boolean;
+  /** Of the ended ones those of these classes of length alone; without users, workstations and activeOnly. */
+  readonly lengthClasses?: readonly number[];
 }
 
 /** The filters of sessions, as the contract names them. */
@@ -94,6 +96,18 @@ export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Kne
   }
   if (poolIds) return overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"], classes);
   return overKeys(query, classes, []);
+}
+
+/** The ended sessions `x` of a class of length that start in the window, without users and workstations. */
+export function endedOfClass(
+  knex: Knex,
+  { poolIds, startAt, endAt }: SessionFilter,
+  lengthClass: number,
+): Knex.QueryBuilder {
+  const query = knex.queryBuilder().where("x.length_class", lengthClass);
+  if (startAt !== null) query.where("x.start_at", ">=", startAt);
+  if (endAt !== null) query.where("x.start_at", "<", endAt);
+  return poolIds ? overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"]) : query.from("sessions as x");
 }
 
 /** Cross joins keep the order: the keys first, then a seek in an index of sessions for each. */

@@ -1,11 +1,13 @@
 // The sessions that a request selects, as one value for the list, its count and its CSV. How lists are read is
 // lists/history-list.ts.
 import type { Knex } from "knex";
+import type { OpenWindow } from "../../time/window.ts";
 import type { HistoryList, ListPart, ListRecords } from "../lists/history-list.ts";
-import type { TopN } from "../lists/top-n.ts";
+import { between } from "../lists/keyset-pagination.ts";
+import { onePiece, type TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
-import type { SessionFilter } from "./keys.ts";
+import { endedOfClass, endedThrough, type SessionFilter } from "./keys.ts";
 
 /** First the sessions that start in the window, then those that run through its start, which began earlier. */
 export function sessionList<T>(
@@ -24,6 +26,7 @@ export function sessionList<T>(
     const counts = await countSessionsOf(knex, filter);
     return [counts.started, counts.earlier];
   };
+  if (filter.lengthClasses) return { ...list, ...ofClasses(filter, filter.lengthClasses) };
   if (!hasEarlier(filter)) return { ...list, parts: [started], countParts, countFirst };
   const earlier: ListPart = {
     cursors: (knex, slice) => runningAtStart(knex, filter, slice),
@@ -31,4 +34,50 @@ export function sessionList<T>(
     window: null,
   };
   return { ...list, parts: [started, earlier], countParts, countFirst };
+}
+
+/** Those that start in the window of some classes of length, the active ones, and those that run through its start. */
+function ofClasses(
+  filter: SessionFilter,
+  classes: readonly number[],
+): Pick<HistoryList<unknown>, "parts" | "countParts" | "countFirst"> {
+  const active = { ...filter, activeOnly: true };
+  const activeIds = (knex: Knex) => startedIds(knex, active, { startAt: null, endAt: null });
+  const endedIds = (knex: Knex, lengthClass: number, { startAt, endAt }: OpenWindow) =>
+    endedOfClass(knex, filter, lengthClass)
+      .modify(between("start_at", startAt, endAt))
+      .select("x.id");
+  const cursors: ListPart["cursors"] = () => {
+    throw new TypeError("A list of some lengths is read in another order than by start.");
+  };
+  const parts: ListPart[] = classes.map((lengthClass) => ({
+    ...{ cursors, window: startWindow(filter) },
+    ids: (knex, window) => endedIds(knex, lengthClass, window),
+  }));
+  if (filter.endedOnly !== true) parts.push({ cursors, ids: activeIds, window: null });
+  if (filter.startAt !== null) {
+    const { startAt } = filter;
+    const earlier = (knex: Knex) =>
+      endedThrough(knex, filter, startAt)
+        .modify(between("start_at", null, startAt))
+        .select("x.id");
+    parts.push({ cursors, ids: earlier, window: null });
+  }
+  const everything = { startAt: null, endAt: null };
+  const most = (knex: Knex, part: ListPart) =>
+    knex.count({ total: "*" }).from(
+      part
+        .ids(knex, everything)
+        .limit(onePiece + 1)
+        .as("c"),
+    );
+  return {
+    parts,
+    countParts: async (knex) => {
+      const counts: number[] = [];
+      for (const part of parts) counts.push(Number(((await most(knex, part)) as { total: number }[])[0]?.total));
+      return counts;
+    },
+    countFirst: (knex) => most(knex, parts[0] as ListPart),
+  };
 }

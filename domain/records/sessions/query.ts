@@ -8,10 +8,11 @@ import type { Context } from "../context.ts";
 import type { HistoryList, ListRecords } from "../lists/history-list.ts";
 import { topNOf } from "../lists/top-n.ts";
 import { usageInWindow, usageMs } from "./clipped-duration.ts";
+import { firstRowsOf } from "./first-rows.ts";
 import { sessionFilterOf } from "./keys.ts";
 import { sessionList } from "./list.ts";
 import { residualFilters } from "./residual-filter.ts";
-import { joinedSessions, sessionRows, sessionShape } from "./rows.ts";
+import { chosenSessions, joinedSessions, sessionRows, sessionShape } from "./rows.ts";
 import { sessionKeys } from "./sort-keys.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
@@ -34,9 +35,16 @@ export async function queriedSessions(
   const usage = await usageInWindow(knex, window, body.WorkingHoursOnly ? settings.workingTime : null, now);
   const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
   const filter = await sessionFilterOf(knex, body, window, states, caller);
-  const rest = { residual: await residualFilters(knex, body), joined: joinedSessions };
-  const topN = topNOf(body.Sort, "StartTimeUtc", sessionKeys(usage, now), rest);
-  return sessionList(filter, queriedRecords(usage, now), topN);
+  const keys = sessionKeys(usage, now);
+  const ofOthers = (body.Sort ?? []).some(({ Field }) => /\b[psu]\./.test(keys[Field]));
+  const rest = { residual: await residualFilters(knex, body), joined: ofOthers ? joinedSessions : chosenSessions };
+  const topN = topNOf(body.Sort, "StartTimeUtc", keys, rest);
+  const records = queriedRecords(usage, now);
+  const list = sessionList(filter, records, topN);
+  const first = topN === null ? null : firstRowsOf(filter, body.Sort ?? [], keys);
+  return first === null
+    ? list
+    : { ...list, first: (trx, rows) => first(trx, rows, (narrowed) => sessionList(narrowed, records, topN)) };
 }
 
 function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {

@@ -63,6 +63,11 @@ export function joinedSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder 
     .whereRaw("x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id");
 }
 
+/** The sessions alone. */
+export function chosenSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
+  return knex.from(chosen).joinRaw("cross join sessions as x").whereRaw("x.id = chosen.id");
+}
+
 /** The records of the same sessions. An active one's duration is to `now`, and 0 when it starts later. */
 export function sessionRows(knex: Knex, chosen: Knex.Raw, now: number): Knex.QueryBuilder {
   return joinedSessions(knex, chosen).select(knex.raw(columns, { now }));

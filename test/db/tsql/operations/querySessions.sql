@@ -31,10 +31,7 @@ select top (@p0) [r].*, count(*) over () as total
       from [sessions] as [x]
       where [x].[end_at] is null) as chosen
     cross join sessions as x
-    cross join pools as p
-    cross join license_servers as s
-    cross join users as u
-    where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id and [x].[idle_seconds] >= @p1) as [r]
+    where x.id = chosen.id and [x].[idle_seconds] >= @p1) as [r]
   order by [r].[k0] desc, [r].[k1] desc;
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
@@ -106,10 +103,7 @@ select top (@p0) [r].*, count(*) over () as total
       cross join sessions as x
       where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p2 and [x].[start_at] < @p3) as chosen
     cross join sessions as x
-    cross join pools as p
-    cross join license_servers as s
-    cross join users as u
-    where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id and (x.pool_id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    where x.id = chosen.id and (x.pool_id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
         from openjson(@p4) as j) or x.user_id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
         from openjson(@p5) as j) or (x.group_name is null and x.group_id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
           from openjson(@p6) as j)) or (charindex(cast(@p7 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.group_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p8 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.project_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p9 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.workstation) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p10 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.ip_address) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p11 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.display) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p12 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.handle) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p13 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.client_version) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p14 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.source) collate Latin1_General_100_BIN2) > 0))) as [r]

@@ -1,0 +1,95 @@
+// Lists of sessions in another order than by start: the fewer sessions that are read hold the first rows of the whole list.
+import { expect } from "chai";
+import type { Knex } from "knex";
+import type { Database } from "../../../db/index.ts";
+import { readPage } from "../../../domain/records/lists/history-list.ts";
+import { topNOf } from "../../../domain/records/lists/top-n.ts";
+import { usageMs } from "../../../domain/records/sessions/clipped-duration.ts";
+import { firstRowsOf } from "../../../domain/records/sessions/first-rows.ts";
+import type { SessionFilter } from "../../../domain/records/sessions/keys.ts";
+import { sessionList } from "../../../domain/records/sessions/list.ts";
+import { joinedSessions, sessionRows, sessionShape } from "../../../domain/records/sessions/rows.ts";
+import { sessionKeys } from "../../../domain/records/sessions/sort-keys.ts";
+import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
+import { aUser, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+
+const first = Date.UTC(2026, 2, 2);
+const now = first + 30 * DAY_MS;
+const everything: SessionFilter = {
+  ...{ startAt: null, endAt: null, userIds: null, poolIds: null, workstationKeys: null },
+  activeOnly: false,
+};
+
+describe("the first rows of a list in another order", () => {
+  let db: Database;
+  before(async () => {
+    db = await openTestDatabase();
+    const servers = [await aServer(db, { name: "b" }), await aServer(db, { name: "a" })];
+    const pools: number[] = [];
+    for (const number of [0, 1, 2, 3]) {
+      const licenseServerId = servers[number % 2] as number;
+      pools.push(await aPool(db, { licenseServerId, name: `f${(number * 3) % 4}`, total: number % 2 }));
+    }
+    const users: number[] = [];
+    for (const name of ["dora", "Anna", "carl", "Bert", "emil"]) users.push(await aUser(db, { name }));
+    await db.write("users").whereIn("id", users.slice(1, 3)).update({ email: "Same@example.com" });
+    await someSessions(
+      db,
+      Array.from({ length: 160 }, (_, number) => {
+        const startAt = first + number * 4 * 60 * MINUTE_MS;
+        // Of every length from none to a week; some are still active.
+        const length =
+          (number * 7919) % 13 === 0 ? null : Math.floor(2 ** ((number * 31) % 14)) * MINUTE_MS - MINUTE_MS;
+        return {
+          poolId: pools[(number * 5) % 4] as number,
+          userId: users[(number * 3) % 5] as number,
+          startAt,
+          endAt: length === null ? null : startAt + length,
+        };
+      }),
+    );
+  });
+  after(() => db.close());
+
+  const filters: Record<string, Partial<SessionFilter>> = {
+    "of all": {},
+    "of a window": { startAt: first + 6 * DAY_MS, endAt: first + 20 * DAY_MS },
+    "of some pools": { poolIds: [1, 3] },
+    "of some users": { userIds: [1, 2, 4] },
+    "that have ended, since a day": { endedOnly: true, startAt: first + 6 * DAY_MS },
+    "that are active": { activeOnly: true },
+  };
+  const fields = ["DurationSeconds", "UserName", "UserId", "Email", "FeatureName", "LicenseServerName", "FeatureTotal"];
+
+  for (const [name, filter] of Object.entries(filters)) {
+    it(`are among those that are read instead, in any order, of sessions ${name}`, async () => {
+      let narrower = 0;
+      for (const Field of fields) {
+        for (const Direction of ["Ascending", "Descending"] as const) {
+          const sort = [{ Field, Direction }];
+          const keys = sessionKeys(usageMs({ startAt: null, endAt: null }, now), now);
+          const topN = topNOf(sort, "StartTimeUtc", keys, { residual: [], joined: joinedSessions });
+          const records = {
+            shape: sessionShape,
+            select: (knex: Knex, chosen: Knex.Raw) => sessionRows(knex, chosen, now),
+          };
+          const listOf = (own: SessionFilter) => sessionList(own, records, topN);
+          const whole = { ...everything, ...filter };
+          for (const size of [1, 7, 40]) {
+            const list = await firstRowsOf(whole, sort, keys)?.(db.read, size, listOf);
+            if (!list) continue;
+            narrower += 1;
+            const ids = async (from: typeof list) => {
+              const page = await readPage(db.read, from, { offset: 0, size }, new AbortController().signal);
+              return page.items.toJSON().map(({ Id }) => Id);
+            };
+            expect(await ids(list), `${Field} ${Direction} ${size}`).to.deep.equal(await ids(listOf(whole)));
+          }
+        }
+      }
+      expect(narrower, "lists that are narrower").to.be.above(8);
+    });
+  }
+});
