@@ -1,38 +1,35 @@
 // `npm run bench`: what the service costs, as ratios within one run, since machines are noisy. Each part says what it
 // compares; nothing here fails a build.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 
 import { measureAttack } from "./bench/attack.ts";
 import { measureCollector } from "./bench/collector.ts";
-import { dropMade, makeOnServer } from "./bench/databases.ts";
-import { measureDispatch } from "./bench/dispatch.ts";
-import { measureFootprint } from "./bench/footprint.ts";
+import { dropMade, makeOnServer, makeTenMillion } from "./bench/databases.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngestion } from "./bench/ingestion.ts";
 import { measureLegacy } from "./bench/legacy.ts";
 import { measurePages } from "./bench/pages.ts";
-import { measureSessionsPage } from "./bench/rates.ts";
+import { measureQuestions } from "./bench/questions.ts";
+import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
 import { measureSoak } from "./bench/soak.ts";
-import { measureWriters } from "./bench/writers.ts";
 
 const usual = [
   "dispatch",
   "sessions",
   "security",
   "growth",
+  "questions",
   "ingestion",
   "collector",
   "legacy",
   "pages",
   "attack",
-  "process",
-  "writers",
 ] as const;
 /** The soak takes so long that it must be asked for. */
 const parts = [...usual, "soak"] as const;
@@ -42,26 +39,30 @@ const program = new Command("npm run bench --")
   .description("Measures the service against bare servers, small databases against large ones, and ingestion.")
   .option("--only <parts>", `some of ${parts.join(", ")}, with commas between`, chosenParts, [...usual])
   .option("--sessions <number>", "sessions in the large database", wholeNumber, 1_000_000)
+  .option("--ten-million", "10,000,000 sessions of 10,000 users in 500 pools over three years, kept for the next run")
   .option("--db <url>", "a SQL Server (mssql://…) to measure on, in databases of its own that are dropped at the end")
   .option("--folder <folder>", "where the databases stay for the next run; a temporary folder when left out")
   .option("--seconds <number>", "seconds of load a turn", wholeNumber, 4)
   .option("--turns <number>", "turns of each pair under load", wholeNumber, 5)
   .option("--minutes <number>", "minutes of the soak", wholeNumber, 30)
   .option("--json", "answer JSON")
-  .option("--file <file>", "write what was measured as JSON there, beside the table")
   .parse();
 const options = program.opts<{
   only: Part[];
   sessions: number;
+  tenMillion?: boolean;
   db?: string;
   folder?: string;
   seconds: number;
   turns: number;
   minutes: number;
   json?: boolean;
-  file?: string;
 }>();
 
+if (options.tenMillion) {
+  options.folder ??= join(tmpdir(), "svc-bench-ten-million");
+  options.sessions = makeTenMillion();
+}
 const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "svc-bench-")));
 await mkdir(folder, { recursive: true });
 if (options.db !== undefined) makeOnServer(options.db);
@@ -70,14 +71,13 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   sessions: () => measureSessionsPage(folder, options),
   security: () => measureSecurity(folder, options),
   growth: () => measureGrowth(folder, options),
+  questions: () => measureQuestions(folder, options),
   ingestion: () => measureIngestion(folder),
   collector: () => measureCollector(folder),
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
   attack: () => measureAttack(folder, options),
-  process: () => measureFootprint(folder, options),
   soak: () => measureSoak(folder, options),
-  writers: () => measureWriters(options),
 };
 const all: Row[] = [];
 try {
@@ -87,7 +87,6 @@ try {
     all.push(...rows);
   }
   if (options.json) console.log(JSON.stringify(all));
-  if (options.file !== undefined) await writeFile(options.file, `${JSON.stringify(all, null, 2)}\n`);
 } finally {
   await dropMade();
   if (options.folder === undefined) await rm(folder, { recursive: true, force: true });

@@ -7,25 +7,34 @@ import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
-const company = { users: 1_000, pools: 48, seed: 1 };
+let company = { users: 1_000, pools: 48, seed: 1 };
+let daysOf = (sessions: number) => historyDays({ ...company, sessions });
 
 let server: string | undefined;
 const made = new Map<string, string>();
-/** The server of each database that is to be dropped, as a URL. */
-const places = new Map<string, string>();
 
 /** From now on databases are made on the server of this URL (`mssql://…`; its user needs the right to). */
 export function makeOnServer(url: string): void {
   server = url;
 }
 
-/** Drops what was made on servers. */
+/** From now on databases are of a large company's three years. Answers how many sessions the large one has. */
+export function makeTenMillion(): number {
+  company = { users: 10_000, pools: 500, seed: 1 };
+  daysOf = () => 1_095;
+  return 10_000_000;
+}
+
+/** Drops what was made on a server. */
 export async function dropMade(): Promise<void> {
-  for (const [name, on] of places) {
-    const db = await openDatabase(on);
-    await drop(db, name).finally(() => db.close());
+  if (server === undefined || made.size === 0) return;
+  const db = await openDatabase(server);
+  try {
+    for (const name of made.keys()) await drop(db, name);
+    made.clear();
+  } finally {
+    await db.close();
   }
-  places.clear();
 }
 
 /** The servers that were measured were ended at once: theirs takes a while to notice. */
@@ -62,33 +71,27 @@ export async function databaseWith(folder: string, sessions: number): Promise<st
 
 /** The URL of a new, empty database. */
 export async function emptyDatabase(folder: string): Promise<string> {
-  if (server !== undefined) return emptyDatabaseOn(server);
+  if (server !== undefined) return makeDatabase(`svc_bench_${process.pid}_empty_${made.size}`, async () => {});
   const file = join(folder, `empty-${process.pid}-${Date.now()}.db`);
   return `sqlite:${file}`;
 }
 
-/** The same on the SQL Server of this URL. */
-export async function emptyDatabaseOn(on: string): Promise<string> {
-  return makeDatabase(`svc_bench_${process.pid}_empty_${made.size}`, async () => {}, on);
-}
-
 async function fill(db: Database, sessions: number): Promise<void> {
   process.stderr.write(`Making a database of ${sessions.toLocaleString("en")} sessions …\n`);
-  const days = historyDays({ ...company, sessions });
+  const days = daysOf(sessions);
   await loadDemonstration(db, { ...company, sessions, days, untilAt: lastFullHour() });
   // What the service would do in the background after its start.
   await refreshConcurrency(db, { now: Date.now() });
 }
 
 /** Of the server's own, migrated. */
-async function makeDatabase(name: string, work: (db: Database) => Promise<void>, on = server ?? ""): Promise<string> {
-  const url = new URL(on);
+async function makeDatabase(name: string, work: (db: Database) => Promise<void>): Promise<string> {
+  const url = new URL(server ?? "");
   const there = await openDatabase(url.toString());
   await there.write.raw(`create database [${name}]`);
   await there.close();
   url.pathname = `/${name}`;
   made.set(name, url.toString());
-  places.set(name, on);
   const db = await openDatabase(url.toString());
   try {
     await migrate(db);

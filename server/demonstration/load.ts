@@ -1,7 +1,7 @@
 // Puts the demonstration company and its activity into an empty database, in bulk: the roll-up, the pairs and the
 // verdicts are made once at the end from what is stored, by the same code that the service uses.
 import type { Knex } from "knex";
-import type { Database } from "../../db/index.ts";
+import { type Database, withoutIndexes } from "../../db/index.ts";
 import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
 import { makeActivity } from "./activity.ts";
@@ -11,6 +11,8 @@ import { type CompanyIds, insertBatch, insertCompany } from "./rows.ts";
 
 const HOUR = 3_600_000;
 const denialWindowMs = 60_000;
+/** From so many on it is quicker to make the indexes at the end, from all rows at once. */
+const manySessions = 500_000;
 
 export interface SeedOptions {
   sessions: number;
@@ -78,13 +80,17 @@ export async function loadDemonstration(
     const peaks = new Peaks();
     let sessions = 0;
     let denials = 0;
-    for (const batch of makeActivity(company, options)) {
-      for (const session of batch.sessions) peaks.add(session);
-      await insertBatch(trx, company, ids, batch);
-      sessions += batch.sessions.length;
-      denials += batch.denials.length;
-      progress(sessions);
-    }
+    const insertAll = async () => {
+      for (const batch of makeActivity(company, options)) {
+        for (const session of batch.sessions) peaks.add(session);
+        await insertBatch(trx, company, ids, batch);
+        sessions += batch.sessions.length;
+        denials += batch.denials.length;
+        progress(sessions);
+      }
+    };
+    if (options.sessions < manySessions) await insertAll();
+    else await withoutIndexes(trx, "sessions", insertAll);
     await rebuildUsage(trx);
     await forgetVerdicts(trx);
     await setPoolTotals(trx, company, ids, peaks);
