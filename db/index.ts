@@ -1,7 +1,7 @@
 // The database room's door: what handlers, identity and the server use of it. SQL that is written by hand must be read by
 // SQLite and SQL Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
 
-export { backUp } from "./backup/backup.ts";
+export { backUp, embeddedFile } from "./backup/backup.ts";
 export { BackupRefused } from "./backup/refused.ts";
 export { restore } from "./backup/restore.ts";
 export { withDatabaseLock } from "./coordination/database-lock.ts";
@@ -11,7 +11,6 @@ export {
   bulkInsert,
   bulkUpdate,
   insertReturningIds,
-  insertShared,
   instantText,
   madeOnce,
   nextJoin,
@@ -19,8 +18,8 @@ export {
   upsertRows,
   upsertUsageStates,
   walkedBy,
+  withoutIndexes,
 } from "./engines/dialect.ts";
-export { besideOthers, onOwnRows, takeLock, withLocks } from "./engines/locks.ts";
 export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,
@@ -35,6 +34,7 @@ export { MoveRefused } from "./move/file.ts";
 export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./replies/answers.ts";
 export { type CsvForm, CsvText } from "./replies/csv-text.ts";
+export { asFold, type Fold } from "./replies/fold.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { csvLines } from "./replies/row-csv.ts";

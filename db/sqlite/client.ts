@@ -116,6 +116,10 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
       );
       return query;
     }
+    if (options.fold !== undefined) {
+      query.response = await connection.ask({ ask: "fold", sql: query.sql, bindings, fold: options.fold }, limits);
+      return query;
+    }
     const answer = await connection.ask<RowsAnswer | RunAnswer>(
       {
         ask: "rows",
@@ -135,8 +139,8 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override processResponse(query: QueryObject, runner: unknown): unknown {
-    const { json, batch }: SqliteOptions = query.options ?? {};
-    if (batch !== undefined) return query.response;
+    const { json, batch, fold }: SqliteOptions = query.options ?? {};
+    if (batch !== undefined || fold !== undefined) return query.response;
     if (json === undefined) return super.processResponse(query, runner);
     const answer = query.response as JsonAnswer | GroupsAnswer;
     return "groups" in answer

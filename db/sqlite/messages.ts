@@ -1,5 +1,6 @@
 // What the main thread and a connection's host (a thread or a process) say to each other. One question, one answer, in order; so no numbers
 // are needed to tell the answers apart.
+import type { FoldOptions } from "../replies/fold.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { Row } from "../replies/row-values.ts";
 import type { FileIdentity } from "./file/place.ts";
@@ -38,6 +39,12 @@ export type Question =
       readonly shape: ShapeReference;
       /** A column: one array for each of its values instead of one for all. */
       readonly groupBy: string | undefined;
+    }
+  | {
+      readonly ask: "fold";
+      readonly sql: string;
+      readonly bindings: readonly unknown[];
+      readonly fold: FoldOptions;
     }
   /** The same statement once for each row of bindings; all or, with an error, as far as it came: use a transaction. */
   | {

@@ -1,5 +1,6 @@
 // Answers the questions of messages.ts on one open connection. Runs in the database thread; synchronous.
 import type { Database } from "better-sqlite3";
+import { beginFold } from "../replies/load-fold.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { type CsvWriter, compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { groupedJson, rowsJson } from "../replies/row-json.ts";
@@ -40,6 +41,8 @@ export class SqliteSession {
         return this.#rows(question);
       case "json":
         return this.#json(question);
+      case "fold":
+        return this.#fold(question);
       case "batch":
         return this.#batch(question);
       case "csv":
@@ -84,6 +87,13 @@ export class SqliteSession {
     const write = recordMaker(prepared, known);
     if (groupBy === undefined) return { text: rowsJson(rows, write), count: rows.length };
     return { groups: groupedJson(columns, rows, groupBy, write) };
+  }
+
+  #fold({ sql, bindings, fold }: Asked<"fold">): unknown {
+    const { statement } = this.#statements.prepare(sql);
+    const folding = beginFold(fold);
+    for (const row of statement.iterate(...bindings)) folding.row(row as Row);
+    return folding.end();
   }
 
   #batch({ sql, rows, ids }: Asked<"batch">): BatchAnswer {

@@ -5,7 +5,9 @@ import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js
 import type { ConnectionConfiguration } from "tedious";
 import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
 import type { CsvClient, Query } from "../replies/answers.ts";
+import type { FoldOptions } from "../replies/fold.ts";
 import { JsonText } from "../replies/json-text.ts";
+import { beginFold } from "../replies/load-fold.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
@@ -13,13 +15,15 @@ import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.t
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import { Room } from "../room.ts";
-import { endsTransaction, statementLimits } from "../work.ts";
+import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
 import { MssqlTransaction } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
 const rowsPerChunk = 400;
+/** Of rows that are worked on as they come, and may be large. */
+const foldedAtOnce = 16;
 /** A connection that nobody used for so long is asked whether it is still there. */
 const trustedIdleMs = 5_000;
 const probeTimeoutMs = 1_000;
@@ -36,10 +40,6 @@ export class ClientSettings {
   keepsJsonEscapes = false;
   /** What each new connection runs first. */
   firstStatement: string | undefined;
-  /** Of the database: whether readers inside a transaction wait for no writer, so that writers can run beside each other. */
-  writersShare = false;
-  /** Of a writer: short transactions beside one that goes on (batches.ts, insertNamesAside). */
-  aside: Knex | undefined;
 
   constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, lanes?: Lanes) {
     this.connection = connection;
@@ -52,15 +52,6 @@ export class ClientSettings {
 export class MssqlClient extends MssqlDialect implements CsvClient {
   get isWriter(): boolean {
     return settingsOf(this).access === "write";
-  }
-
-  get writersShare(): boolean {
-    return settingsOf(this).writersShare;
-  }
-
-  /** For short transactions beside the one that this client may belong to. */
-  get aside(): Knex | undefined {
-    return settingsOf(this).aside;
   }
 
   override _driver(): unknown {
@@ -171,7 +162,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
   }
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
-    const { signal, safeIntegers }: QueryOptions = query.options ?? {};
+    const { signal, safeIntegers, fold }: QueryOptions = query.options ?? {};
     const { watch, access } = settingsOf(this);
     // What a message changes is stored whole, whoever still waits for it.
     const { sql, bindings = [] } = query;
@@ -180,7 +171,11 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
         ? statementLimits(signal)
         : { signals: signal === undefined ? [] : [signal], ms: undefined };
     try {
-      query.response = await watch.guard(() => connection.run(sql, bindings, { ...limits, safeIntegers }));
+      query.response = await watch.guard<unknown>(() =>
+        fold === undefined
+          ? connection.run(sql, bindings, { ...limits, safeIntegers })
+          : folded(connection, { sql, bindings, fold, limits }),
+      );
     } catch (error) {
       settingsOf(this).room.failed(error);
       // What a batch set for its connection stays set when it fails half way: the connection goes with it.
@@ -194,7 +189,8 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
 
   override processResponse(query: QueryObject, runner: unknown): unknown {
     const answer = query.response as MssqlAnswer;
-    const { json }: QueryOptions = query.options ?? {};
+    const { json, fold }: QueryOptions = query.options ?? {};
+    if (fold !== undefined) return query.response;
     if (json !== undefined) {
       const make = compileRecordMaker(json.shape, answer.columns);
       if (json.groupBy === undefined) return new JsonText(rowsJson(answer.rows, make), answer.rows.length);
@@ -220,6 +216,21 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
         return objects();
     }
   }
+}
+
+interface FoldedQuery {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+  readonly fold: FoldOptions;
+  readonly limits: StatementLimits;
+}
+
+async function folded(connection: MssqlConnection, { sql, bindings, fold, limits }: FoldedQuery): Promise<unknown> {
+  const folding = beginFold(fold);
+  for await (const { rows } of connection.stream(sql, bindings, foldedAtOnce, limits)) {
+    for (const row of rows) folding.row(row);
+  }
+  return folding.end();
 }
 
 /** Not a private accessor: a transaction's client is made of the prototype alone. */

@@ -7,14 +7,14 @@ import { importsOf, sources } from "./sources.ts";
 /** From the ground up. A folder that holds source files and is not named here is a fault. */
 const floors: readonly string[] = [
   ...["generated", "generated/client"],
-  ...["db", "db/sql", "db/coordination", "db/replies", "db/sqlite/file", "db/sqlite", "db/sqlserver", "db/engines"],
-  ...["db/migrations", "db/schema", "db/move", "db/backup"],
+  ...["db", "db/sql", "db/coordination", "db/replies", "db/sqlite", "db/sqlserver", "db/engines"],
+  ...["db/migrations", "db/schema", "db/move"],
   ...["identity/audit", "identity/accounts", "identity/keys"],
   ...["identity/second-factor", "identity/federation", "identity/tokens", "identity/pages", "identity/http"],
   ...["domain", "domain/time"],
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
-  ...["domain/usage", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
+  ...["domain/usage", "domain/usage/packed", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
   "domain/usage/rightsizing",
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
   ...["domain/ingest/sessions", "domain/ingest"],

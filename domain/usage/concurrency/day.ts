@@ -1,72 +1,98 @@
-// One day of the concurrency roll-up, worked out anew: read on a snapshot, computed, and written if nothing that it was
-// read from has changed meanwhile. Which day, and when, is the business of build.ts.
+// One day of the concurrency roll-up, worked out anew: read on a snapshot, and written if nothing that it was read from has
+// changed meanwhile. Which day, and when, is the business of build.ts.
 import type { Knex } from "knex";
-import { jsonRows, upsertRows } from "../../../db/index.ts";
+import { asFold, jsonRows, nextJoin, upsertRows } from "../../../db/index.ts";
 import { type OwnedStep, ownedPools, ownedReader, summedSteps } from "../../records/pools/owned-totals.ts";
 import { DAY_MS } from "../../time/units.ts";
+import type { PackedDay } from "../packed/columns.ts";
+import { keyKinds } from "../packed/key-kinds.ts";
+import type { Packing, PackingInput } from "../packed/packing.ts";
+import { SLOT_MS, slotsOfDay } from "../packed/slots.ts";
 import { builtFrom, setBuiltFrom } from "./built-from.ts";
-import { changesIn, keyIdsOf, keyKinds, type RollupKeys, type Running, runningThrough } from "./changes.ts";
-import { type Change, joinedSegment, segmentOf } from "./joined.ts";
-import { readSlots, type Segment, segmentText, slotsText, still } from "./segment.ts";
-import { intervalsOfSlots, SLOT_MS, slotAt, slotsOfDay } from "./slots.ts";
+import { selectChanges } from "./changes.ts";
+import { storeMarks } from "./dirty-slots.ts";
 
 export interface Day {
   /** Its midnight UTC. */
   readonly at: number;
-  /** All of it, because it was never built; else the dirty slots alone. */
-  readonly isWhole: boolean;
+  /** Never built; else some of its slots are dirty. */
+  readonly isNew: boolean;
 }
 
 /** The version of each dirty slot. */
 type Marks = Readonly<Record<string, number>>;
 
-/** The segments of one key of the roll-up ("kind/id"), by the slot's number in the day. */
-type SlotsOfKeys = ReadonlyMap<string, ReadonlyMap<number, Segment>>;
-
-/** How many licences are free before [from, to), where `changed` more are in use than at midnight; null: not known. */
-type FreeReader = (from: number, to: number, changed: number) => number | null;
+/** Consecutive slots of the day, which are one row. */
+interface Part {
+  readonly firstSlot: number;
+  readonly slots: number;
+}
 
 export interface MadeDay {
   readonly builtFrom: number;
   readonly marks: Marks;
+  /** Of its dirty slots those that were worked out. */
   readonly worked: readonly number[];
-  /** A key without slots has nothing to keep. */
-  readonly slots: SlotsOfKeys;
-  readonly rows: readonly (readonly [kind: number, keyId: number, midnightAt: number, day: string, slots: string])[];
+  readonly parts: readonly (Part & { readonly packed: PackedDay | null })[];
+  /** Null while the day is open: its parts are reworked hour by hour, and nobody asks for it as a whole. */
+  readonly segments: Packing["segments"] | null;
 }
 
-/** Reads and computes. Dirty slots after `dirtyUntil` are left for a later round. */
+const wholeDay: Part = { firstSlot: 0, slots: slotsOfDay };
+const slotsOfHour = 4;
+const hours = Array.from(
+  { length: slotsOfDay / slotsOfHour },
+  (_, hour): Part => ({ firstSlot: hour * slotsOfHour, slots: slotsOfHour }),
+);
+
+/** Reads and computes. Dirty slots after `dirtyUntil` are left for a later round; the day is open until they all can go. */
 export async function makeDay(knex: Knex, day: Day, dirtyUntil: number): Promise<MadeDay> {
   const marks = await marksOf(knex, day);
-  const worked = day.isWhole
-    ? Array.from({ length: slotsOfDay }, (_, number) => day.at + number * SLOT_MS)
-    : Object.keys(marks)
-        .map(Number)
-        .filter((at) => at <= dirtyUntil);
-  const stored = await storedSlots(knex, day);
-  const changes = changesByKey(day, await changesIn(knex, intervalsOfSlots(worked)));
-  const freeOf = await freeReaders(knex, await runningThrough(knex, day.at));
-  const slots = new Map<string, Map<number, Segment>>();
-  for (const key of new Set([...stored.keys(), ...changes.keys()])) {
-    slots.set(key, remadeSlots(day, new Set(worked), stored.get(key), changes.get(key), freeOf(key)));
+  const isOpen = day.at + DAY_MS - SLOT_MS > dirtyUntil;
+  const worked = Object.keys(marks)
+    .map(Number)
+    .filter((at) => at <= dirtyUntil);
+  const keys = isOpen ? null : await keysOf(knex, day);
+  const parts: MadeDay["parts"][number][] = [];
+  let segments: Packing["segments"] = [];
+  for (const part of isOpen ? await openParts(knex, day, worked) : [wholeDay]) {
+    const made = await packing(knex, day, part, keys);
+    parts.push({ ...part, packed: made.day });
+    segments = made.segments;
   }
-  const rows = [...slots].flatMap(([key, own]) => (own.size === 0 ? [] : [rowOf(day, key, own, freeOf(key))]));
-  return { builtFrom: await builtFrom(knex), marks, worked, slots, rows };
+  return { builtFrom: await builtFrom(knex), marks, worked, parts, segments: isOpen ? null : segments };
+}
+
+/** The hours of an open day that are dirty; all of them where they are not rows of their own yet. */
+async function openParts(knex: Knex, day: Day, worked: readonly number[]): Promise<readonly Part[]> {
+  const isWhole = knex("usage_changes").where({ day_at: day.at, first_slot: 0, slots: slotsOfDay }).first("slots");
+  if (day.isNew || (await isWhole) !== undefined) return hours;
+  const dirty = new Set(worked.map((at) => Math.floor((at - day.at) / SLOT_MS / slotsOfHour)));
+  return hours.filter((_, hour) => dirty.has(hour));
+}
+
+async function packing(knex: Knex, day: Day, part: Part, keys: PackingInput["keys"]): Promise<Packing> {
+  const startAt = day.at + part.firstSlot * SLOT_MS;
+  const endAt = startAt + part.slots * SLOT_MS;
+  const changes = selectChanges(knex, [{ startAt, endAt }], { poolIds: null, includeActive: true });
+  const input: PackingInput = { dayAt: day.at, endAt, keys };
+  return asFold(changes, { module: new URL("../packed/packing.ts", import.meta.url), input });
 }
 
 /** Writes what was made; false: what it was made from has changed, and nothing is written. */
 export async function storeDay(trx: Knex.Transaction, day: Day, made: MadeDay): Promise<boolean> {
   const isSame = (await builtFrom(trx)) === made.builtFrom && sameMarks(await marksOf(trx, day), made.marks);
   if (!isSame) return false;
-  for (let at = 0; at < made.rows.length; at += 200) {
-    const columns = { kind: "integer", key_id: "integer", day_at: "integer", day: "text", slots: "long text" } as const;
-    await upsertRows(trx, "usage_levels", columns, ["kind", "key_id", "day_at"], made.rows.slice(at, at + 200));
+  for (const { firstSlot, slots, packed } of made.parts) {
+    const old = trx("usage_changes")
+      .where("day_at", day.at)
+      .where("first_slot", "<", firstSlot + slots);
+    await old.whereRaw("first_slot + slots > ?", [firstSlot]).delete();
+    if (packed !== null)
+      await trx("usage_changes").insert({ day_at: day.at, first_slot: firstSlot, slots, ...columnsOf(packed) });
   }
-  for (const [key, own] of made.slots) {
-    if (own.size > 0) continue;
-    const [kind, key_id] = keyOf(key);
-    await trx("usage_levels").where({ kind, key_id, day_at: day.at }).delete();
-  }
+  await trx("usage_levels").where({ day_at: day.at }).delete();
+  await storeSegments(trx, day, made.segments ?? []);
   const done = jsonRows(
     trx,
     "d",
@@ -74,39 +100,23 @@ export async function storeDay(trx: Knex.Transaction, day: Day, made: MadeDay): 
     made.worked.map((at) => [at]),
   );
   await trx("usage_level_marks").whereRaw("slot_at in (select slot_at from ?)", [done]).delete();
-  if (day.isWhole) await setBuiltFrom(trx, day.at);
+  // Once the day is over its last slot brings it here again, to become one row.
+  if (made.segments === null) await storeMarks(trx, new Set([day.at + DAY_MS - SLOT_MS]));
+  if (day.isNew) await setBuiltFrom(trx, day.at);
   return true;
 }
 
-/** The slots of one key: those that are worked from its changes, the others as they are stored. */
-function remadeSlots(
-  day: Day,
-  worked: ReadonlySet<number>,
-  stored: ReadonlyMap<number, Segment> | undefined,
-  changes: ReadonlyMap<number, readonly Change[]> | undefined,
-  free: FreeReader,
-): Map<number, Segment> {
-  const slots = new Map<number, Segment>();
-  let licenses = 0;
-  for (let number = 0; number < slotsOfDay; number += 1) {
-    const at = day.at + number * SLOT_MS;
-    const own = changes?.get(number);
-    const made = own && segmentOf(own, at, at + SLOT_MS, free(at, at + SLOT_MS, licenses));
-    const segment = worked.has(at) ? made : stored?.get(number);
-    if (segment === undefined) continue;
-    slots.set(number, segment);
-    licenses += segment.licenses;
-  }
-  return slots;
+function columnsOf({ changes, licenses, labels }: PackedDay) {
+  const [pool_ids, user_ids, group_ids, project_ids] = labels.map((bytes) => Buffer.from(bytes));
+  return { changes: Buffer.from(changes), licenses: Buffer.from(licenses), pool_ids, user_ids, group_ids, project_ids };
 }
 
-function rowOf(day: Day, key: string, slots: ReadonlyMap<number, Segment>, free: FreeReader): MadeDay["rows"][number] {
-  const pieces = Array.from({ length: slotsOfDay }, (_, number) => ({
-    ms: SLOT_MS,
-    segment: slots.get(number) ?? still,
-  }));
-  const whole = joinedSegment(pieces, free(day.at, day.at + DAY_MS, 0));
-  return [...keyOf(key), day.at, segmentText(whole), slotsText(slots)];
+async function storeSegments(trx: Knex.Transaction, day: Day, segments: Packing["segments"]): Promise<void> {
+  const columns = { kind: "integer", key_id: "integer", day_at: "integer", day: "text" } as const;
+  for (let at = 0; at < segments.length; at += 1000) {
+    const rows = segments.slice(at, at + 1000).map(([kind, id, segment]) => [kind, id, day.at, segment]);
+    await upsertRows(trx, "usage_levels", columns, ["kind", "key_id", "day_at"], rows);
+  }
 }
 
 async function marksOf(knex: Knex, day: Day): Promise<Marks> {
@@ -122,61 +132,36 @@ function sameMarks(some: Marks, others: Marks): boolean {
   return slots.length === Object.keys(others).length && slots.every((slot) => some[slot] === others[slot]);
 }
 
-async function storedSlots(knex: Knex, day: Day): Promise<SlotsOfKeys> {
-  const rows: { kind: number; keyId: number; slots: string }[] = await knex("usage_levels")
-    .where({ day_at: day.at })
-    .select({ kind: "kind", keyId: "key_id", slots: "slots" });
-  return new Map(rows.map((row) => [`${row.kind}/${row.keyId}`, readSlots(row.slots)]));
-}
-
-/** The changes of each key, of all kinds, by the slot's number in the day. */
-function changesByKey(day: Day, changes: readonly (Change & RollupKeys)[]): Map<string, Map<number, Change[]>> {
-  const found = new Map<string, Map<number, Change[]>>();
-  for (const change of changes) {
-    const number = (slotAt(change.at) - day.at) / SLOT_MS;
-    for (const key of keysOf(change)) {
-      const slots = found.get(key) ?? new Map<number, Change[]>();
-      found.set(key, slots);
-      const own = slots.get(number);
-      if (own) own.push(change);
-      else slots.set(number, [change]);
-    }
-  }
-  return found;
-}
-
-function keysOf(of: RollupKeys): string[] {
-  return keyIdsOf(of).map(([kind, id]) => `${kind}/${id}`);
-}
-
-function keyOf(key: string): [kind: number, id: number] {
-  return key.split("/").map(Number) as [number, number];
-}
-
-/** For each key its reader of free licences: its total less what is in use. Where the total changes, it is not known. */
-async function freeReaders(knex: Knex, running: readonly Running[]): Promise<(key: string) => FreeReader> {
-  const owned = await ownedByKey(knex);
-  const used = new Map<string, number>();
-  for (const one of running) {
-    for (const key of keysOf(one)) used.set(key, (used.get(key) ?? 0) + one.licenses);
-  }
-  return (key) => {
-    const reader = ownedReader(owned.get(key) ?? []);
-    const usedAtMidnight = used.get(key) ?? 0;
-    return (from, to, changed) => {
-      const [total = null, ...others] = reader.within(from, to);
-      return total === null || total === 0 || others.length > 0 ? null : total - usedAtMidnight - changed;
-    };
+/** The servers of the pools, and how many licences are free at midnight of what stays as large for the day. */
+async function keysOf(knex: Knex, day: Day): Promise<NonNullable<PackingInput["keys"]>> {
+  const pools = await ownedPools(knex, null);
+  const used = await usedAt(knex, day.at);
+  const sum = (some: typeof pools) => some.reduce((all, { id }) => all + (used.get(id) ?? 0), 0);
+  const free = (kind: number, id: number, own: typeof pools, steps: readonly OwnedStep[]) => {
+    const [total = null, ...others] = ownedReader(steps).within(day.at, day.at + DAY_MS);
+    return total === null || total === 0 || others.length > 0 ? [] : [[kind, id, total - sum(own)] as const];
+  };
+  const servers = Map.groupBy(pools, (pool) => pool.serverId);
+  return {
+    serverOfPools: pools.map(({ id, serverId }) => [id, serverId]),
+    // Groups and projects own nothing.
+    free: [
+      ...free(keyKinds.all, 0, pools, summedSteps(pools)),
+      ...pools.flatMap((pool) => free(keyKinds.pool, pool.id, [pool], pool.steps)),
+      ...Array.from(servers, ([id, own]) => free(keyKinds.server, id, own, summedSteps(own))).flat(),
+    ],
   };
 }
 
-/** What the keys own, by time. Groups and projects own nothing. */
-async function ownedByKey(knex: Knex): Promise<ReadonlyMap<string, readonly OwnedStep[]>> {
-  const pools = await ownedPools(knex, null);
-  const servers = Map.groupBy(pools, (pool) => pool.serverId);
-  return new Map([
-    [`${keyKinds.all}/0`, summedSteps(pools)],
-    ...pools.map((pool): [string, readonly OwnedStep[]] => [`${keyKinds.pool}/${pool.id}`, pool.steps]),
-    ...Array.from(servers, ([id, own]): [string, OwnedStep[]] => [`${keyKinds.server}/${id}`, summedSteps(own)]),
-  ]);
+/** The licences in use at a midnight, by pool, from the roll-up at midnights. */
+async function usedAt(knex: Knex, midnightAt: number): Promise<ReadonlyMap<number, number>> {
+  const rows: { id: number; licenses: number }[] = await knex
+    .from("pools as p")
+    .joinRaw(
+      `${nextJoin(knex)} usage_states s on s.user_id = 0 and s.pool_id = p.id and s.midnight_at =
+        (select max(m.midnight_at) from usage_states m where m.user_id = 0 and m.pool_id = p.id and m.midnight_at <= ?)`,
+      [midnightAt],
+    )
+    .select({ id: "p.id", licenses: "s.licenses" });
+  return new Map(rows.map(({ id, licenses }) => [Number(id), Number(licenses)]));
 }

@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
+import { SLOT_MS, slotAt } from "../packed/slots.ts";
 import { builtFrom } from "./built-from.ts";
-import { SLOT_MS, slotAt } from "./slots.ts";
 
 interface Question {
   readonly window: Interval;
@@ -13,12 +13,12 @@ interface Question {
 }
 
 /**
- * The slots that are dirty, not built yet, cut by an interval, or hold starts of active sessions that are to be left out.
+ * The slots that are dirty, not built yet, or hold starts of active sessions that are to be left out.
  * Null: they are so many that it is better to sweep the sessions.
  */
 export async function rawSlots(
   knex: Knex,
-  { window: { startAt, endAt }, intervals, includeActive }: Question,
+  { window: { startAt, endAt }, includeActive }: Omit<Question, "intervals">,
 ): Promise<Set<number> | null> {
   const from = await builtFrom(knex);
   const most = Math.max(DAY_MS / 2, (endAt - startAt) / 4) / SLOT_MS;
@@ -26,9 +26,6 @@ export async function rawSlots(
   if ((unbuiltUntil - startAt) / SLOT_MS > most) return null;
   const slots = new Set<number>();
   for (let at = slotAt(startAt); at < unbuiltUntil; at += SLOT_MS) slots.add(at);
-  for (const border of intervals.flatMap((one) => [one.startAt, one.endAt])) {
-    if (border !== slotAt(border)) slots.add(slotAt(border));
-  }
   const dirty: number[] = await knex("usage_level_marks")
     .where("slot_at", ">=", slotAt(startAt))
     .where("slot_at", "<", endAt)

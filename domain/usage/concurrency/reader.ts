@@ -1,19 +1,33 @@
-// The concurrency of some series in the intervals of a window, from the roll-up: whole days and slots from what it keeps, and
-// raw slots from the starts and ends of sessions. What is read first may leave something open; then more is read.
+// The concurrency of some series in the intervals of a window, from the roll-up: whole days of a series that is one key from
+// what is kept of that key, all else from one pass over the packed changes, and raw slots from the sessions.
 import type { Knex } from "knex";
-import { startOfDay } from "../../time/units.ts";
+import type { KnownTime } from "../../records/pools/known-time.ts";
+import type { OwnedStep } from "../../records/pools/owned-totals.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { changesIn, keyKinds, runningThrough } from "./changes.ts";
+import type { Segment } from "../packed/segment.ts";
+import { SeriesMasks } from "../packed/series-masks.ts";
+import { intervalsOfSlots } from "../packed/slots.ts";
+import { pieceFields, type RawChange, type SeriesLabels } from "../packed/sweep-input.ts";
+import { changesIn, type Running, runningThrough } from "./changes.ts";
+import { type SeriesUsage, seriesUsage } from "./interval-sums.ts";
 import type { IntervalUsage } from "./interval-usage.ts";
-import type { Change } from "./joined.ts";
-import { type Merged, mergedUsage, type Needs } from "./merge.ts";
+import { type Piece, piecesOf } from "./pieces.ts";
 import { rawSlots, splitDays } from "./raw-slots.ts";
-import { intervalsOfSlots, slotAt } from "./slots.ts";
-import { type RollupKeySet, readDays, readSlotsOfDays, type StoredSegments, seriesByKey } from "./stored.ts";
+import { type RollupKey, readSegments, sweepDays } from "./stored.ts";
+
+export interface RollupSeries {
+  readonly labels: SeriesLabels;
+  /** The key of the roll-up whose sessions are exactly these, where there is one. */
+  readonly key: RollupKey | null;
+  /** What the series owned, by time. */
+  readonly owned: readonly OwnedStep[];
+  /** Nothing else of the window is measured. */
+  readonly known: KnownTime;
+}
 
 export interface ConcurrencyQuestion {
-  /** One for each series. */
-  readonly keySets: readonly RollupKeySet[];
+  readonly series: readonly RollupSeries[];
   /** Its end is not after now. */
   readonly window: Interval;
   /** Consecutive ones that fill the window. */
@@ -27,119 +41,121 @@ export interface RolledUsage {
   readonly sessions: readonly number[];
 }
 
-/** What is read of a series: its segments, and the changes in slots by the slot's first instant. */
-interface Read extends StoredSegments {
-  readonly changes: Map<number, Change[]>;
-}
-
-type SeriesNeeds = Needs & { readonly series: number };
-
 /** Null: too much of the window is not in the roll-up; then the sessions must be swept. Read it in one snapshot. */
 export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Promise<RolledUsage | null> {
-  const { keySets, window, intervals } = question;
+  const { series, window, intervals } = question;
   if (window.startAt >= window.endAt || intervals.length === 0) return null;
   const raw = await rawSlots(knex, question);
   if (raw === null) return null;
-  const before = await usageBefore(knex, question);
-  const days = splitDays(question, raw);
-  const whole = new Set(days.whole);
-  const cuts = keySets.map(({ known }) => cutsOf(known, window));
-  const read = keySets.map((): Read => ({ days: new Map(), slots: new Map(), changes: new Map() }));
-  await readDays(knex, keySets, days.whole, read);
-  let merged: Merged[] = [];
-  let needs = cuts.map(
-    (cut, series): SeriesNeeds => ({
-      ...{ series, days: days.cut, slots: [...raw] },
-      ...(cut.days.length > 0 && { days: [...new Set([...days.cut, ...cut.days])].sort((a, b) => a - b) }),
-      ...(cut.slots.length > 0 && { slots: [...new Set([...raw, ...cut.slots])] }),
-    }),
-  );
-  // Each round reads what the one before it left open, one grain finer: days, then slots, then changes.
-  while (needs.length > 0) {
-    await readSlotsOfDays(knex, keySets, needs, read);
-    await readChanges(knex, question, needs, read);
-    merged = keySets.map(({ owned, known }, series) => {
-      const cut = cuts[series] as Cuts;
-      const of = {
-        ...{ window, intervals, owned, known },
-        raw: cut.slots.length === 0 ? raw : new Set([...raw, ...cut.slots]),
-        isWhole: (day: number) => whole.has(day) && !cut.days.includes(day),
-        before: before[series] as Before,
-      };
-      return mergedUsage(of, read[series] as Read);
-    });
-    needs = merged.flatMap((one, series) => (one.needs === null ? [] : [{ series, ...one.needs }]));
-  }
+  const befores = await usageBefore(knex, question);
+  const read: Read = { knex, intervals, raw, rawChanges: await rawChangesOf(knex, question, raw) };
+  const all = series.map((one, number): Numbered => ({ ...one, number, before: befores[number] as Before }));
+  const [keyed, others] = [all.filter(({ key }) => key !== null), all.filter(({ key }) => key === null)];
+  const whole = keyed.length === 0 ? [] : splitDays(question, raw).whole;
+  const found = [...(await usagesOf(read, keyed, whole)), ...(await usagesOf(read, others, []))];
   return {
-    usages: merged.flatMap(({ usages }, series) => usages.map((one) => ({ series, ...one }))),
-    sessions: merged.map(({ starts }, series) => starts + (before[series] as Before).overlapping),
-  };
-}
-
-/** Days and slots in which the known time of a series begins or ends. */
-interface Cuts {
-  readonly days: readonly number[];
-  readonly slots: readonly number[];
-}
-
-function cutsOf(known: Interval, { startAt, endAt }: Interval): Cuts {
-  const inside = [known.startAt, known.endAt].filter((at) => at > startAt && at < endAt);
-  return {
-    days: inside.filter((at) => at !== startOfDay(at)).map(startOfDay),
-    slots: inside.filter((at) => at !== slotAt(at)).map(slotAt),
+    usages: found.flatMap(({ number, usages }) => usages.map((one) => ({ series: number, ...one }))),
+    sessions: found
+      .sort((a, b) => a.number - b.number)
+      .map(({ number, starts }) => starts + (befores[number] as Before).overlapping),
   };
 }
 
 /** Of the sessions that began before the window and reach it. */
-interface Before {
-  readonly sessions: number;
-  readonly licenses: number;
-  /** The sessions that do not end at its very start. */
-  readonly overlapping: number;
+type Before = Omit<Running, "labels">;
+
+interface Numbered extends RollupSeries {
+  readonly number: number;
+  readonly before: Before;
+}
+
+interface Read {
+  readonly knex: Knex;
+  readonly intervals: readonly Interval[];
+  readonly raw: ReadonlySet<number>;
+  readonly rawChanges: readonly RawChange[];
+}
+
+/** Of series for which these days are known as whole ones; where one is not known well enough, it is swept. */
+async function usagesOf(read: Read, series: readonly Numbered[], whole: readonly number[]) {
+  if (series.length === 0) return [];
+  const keys = series.flatMap(({ key }) => (key === null || whole.length === 0 ? [] : [key]));
+  const segments = await readSegments(read.knex, keys, whole);
+  for (let days = whole; ; ) {
+    const pieces = piecesOf(read.intervals, days);
+    const swept = await sweptPieces(read, series, segments, pieces);
+    const width = pieces.length * pieceFields.length;
+    const found = series.map(({ number, before, owned, known }, place): SeriesUsage & { number: number } => {
+      const own = { pieces, swept: swept.subarray(place * width, (place + 1) * width), before, owned, known };
+      return { number, ...seriesUsage({ ...own, days: segments[place] ?? new Map() }) };
+    });
+    const open = new Set(found.flatMap((one) => one.open));
+    if (open.size === 0) return found;
+    days = days.filter((day) => !open.has(day));
+  }
+}
+
+/** The numbers of pieceFields for each series and piece; those of known days say nothing. */
+async function sweptPieces(
+  { knex, raw, rawChanges }: Read,
+  series: readonly Numbered[],
+  segments: readonly ReadonlyMap<number, Segment>[],
+  pieces: readonly Piece[],
+): Promise<Float64Array> {
+  const swept = pieces.filter(({ isKnown }) => !isKnown);
+  if (swept.length === 0) return new Float64Array(series.length * pieces.length * pieceFields.length);
+  const days = new Set(swept.flatMap((piece) => [...daysOf(piece)]));
+  return sweepDays(knex, [...days], {
+    series: series.map(({ labels, before, owned, known }, place) => {
+      const jumps = pieces.flatMap((piece) => (piece.isKnown ? jumpOf(piece, segments[place]) : []));
+      return { labels, before, owned, known, jumps };
+    }),
+    borders: Float64Array.from([...pieces.map(({ startAt }) => startAt), pieces.at(-1)?.endAt ?? 0]),
+    rawSlots: Float64Array.from(raw).sort(),
+    // What begins or ends in a known day is part of its jump.
+    rawChanges: rawChanges.filter(({ at }) => days.has(startOfDay(at))),
+  });
+}
+
+function* daysOf({ startAt, endAt }: Interval): Generator<number> {
+  for (let day = startOfDay(startAt); day < endAt; day += DAY_MS) yield day;
+}
+
+function jumpOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
+  let [sessions, licenses] = [0, 0];
+  for (const day of daysOf(piece)) {
+    sessions += days.get(day)?.sessions ?? 0;
+    licenses += days.get(day)?.licenses ?? 0;
+  }
+  return { at: piece.startAt, sessions, licenses };
 }
 
 async function usageBefore(knex: Knex, question: ConcurrencyQuestion): Promise<Before[]> {
-  const seriesOf = seriesByKey(question.keySets);
-  const sums = question.keySets.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
+  const sums = question.series.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
+  const masks = SeriesMasks.ofAll(question.series.map(({ labels }) => labels));
   for (const one of await runningThrough(knex, question.window.startAt, filterOf(question))) {
-    for (const series of seriesOf.of(one)) {
-      const sum = sums[series] as (typeof sums)[number];
-      sum.sessions += one.sessions;
-      sum.licenses += one.licenses;
-      sum.overlapping += one.overlapping;
+    for (const { first, of } of masks) {
+      for (let left = of.maskOf(one.labels); left !== 0; left &= left - 1) {
+        const sum = sums[first + 31 - Math.clz32(left & -left)] as (typeof sums)[number];
+        sum.sessions += one.sessions;
+        sum.licenses += one.licenses;
+        sum.overlapping += one.overlapping;
+      }
     }
   }
   return sums;
 }
 
-/** Reads the changes of the slots that some series need, for all of these at once. */
-async function readChanges(
-  knex: Knex,
-  question: ConcurrencyQuestion,
-  needs: readonly SeriesNeeds[],
-  read: readonly Read[],
-): Promise<void> {
+async function rawChangesOf(knex: Knex, question: ConcurrencyQuestion, raw: ReadonlySet<number>): Promise<RawChange[]> {
   const { startAt, endAt } = question.window;
-  const intervals = intervalsOfSlots(new Set(needs.flatMap(({ slots }) => slots)))
+  const intervals = intervalsOfSlots(raw)
     .map((one) => ({ startAt: Math.max(one.startAt, startAt), endAt: Math.min(one.endAt, endAt) }))
     .filter((one) => one.startAt < one.endAt);
-  const changes = await changesIn(knex, intervals, filterOf(question));
-  const wanted = new Map(needs.map(({ series, slots }) => [series, new Set(slots)]));
-  for (const { series, slots } of needs) for (const slot of slots) read[series]?.changes.set(slot, []);
-  const seriesOf = seriesByKey(question.keySets);
-  for (const change of changes) {
-    const slot = slotAt(change.at);
-    for (const series of seriesOf.of(change)) {
-      if (wanted.get(series)?.has(slot)) read[series]?.changes.get(slot)?.push(change);
-    }
-  }
+  return changesIn(knex, intervals, filterOf(question));
 }
 
-function filterOf({ keySets, includeActive }: ConcurrencyQuestion) {
-  const isOfPools = keySets.every(({ kind }) => kind === keyKinds.pool);
-  return {
-    poolIds: isOfPools ? [...new Set(keySets.flatMap(({ keyIds }) => keyIds))] : null,
-    includeActive,
-    withLabels: keySets.some(({ kind }) => kind === keyKinds.group || kind === keyKinds.project),
-  };
+function filterOf({ series, includeActive }: ConcurrencyQuestion) {
+  const pools = series.map(({ labels }) => labels[0] ?? null);
+  const poolIds = pools.includes(null) ? null : [...new Set(pools.flatMap((ids) => ids ?? []))];
+  return { poolIds, includeActive };
 }

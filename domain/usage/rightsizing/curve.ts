@@ -22,7 +22,10 @@ export interface CurveOf {
 /** Of each pool how many licences are in use just before the window; pools with none are left out. */
 export async function usedBefore(knex: Knex, { poolIds, window }: CurveOf): Promise<ReadonlyMap<number, number>> {
   const used = new Map<number, number>();
-  for (const { poolId, licenses } of await runningThrough(knex, window.startAt, { poolIds, includeActive: true })) {
+  for (const {
+    labels: [poolId],
+    licenses,
+  } of await runningThrough(knex, window.startAt, { poolIds, includeActive: true })) {
     used.set(poolId, (used.get(poolId) ?? 0) + licenses);
   }
   return used;

@@ -6,13 +6,15 @@ import type { Context } from "../../records/context.ts";
 import { bucketsOf } from "../../time/buckets.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-usage.ts";
-import { rolledUsage } from "../concurrency/reader.ts";
+import { type RollupSeries, rolledUsage } from "../concurrency/reader.ts";
+import { startsBefore } from "../totals/starts.ts";
 import { usageWindow } from "./choice.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { cutBuckets, workingFilter } from "./intervals.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
 import type { Owned } from "./owned.ts";
-import { rollupKeys } from "./rollup-keys.ts";
+import { rollupSeries } from "./rollup-series.ts";
+import type { SeriesSums } from "./series.ts";
 import { summaries } from "./summary.ts";
 import { sweptUsage } from "./sweep.ts";
 
@@ -39,7 +41,7 @@ export async function usageOverTime(
         `expected at most ${Math.floor(mostPoints / buckets.length)} series of ${buckets.length} buckets`,
       );
     }
-    const usages = await usageOf(trx, chosen, window, intervals);
+    const { usages, sessions } = await usageOf(trx, chosen, window, intervals);
     const ofSeries = Map.groupBy(usages, (usage) => usage.series);
     const names = await namesOf(trx, series);
     const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
@@ -55,7 +57,7 @@ export async function usageOverTime(
         return {
           ...(names[number] as SeriesNames),
           Total: total,
-          Sessions: one.sessions,
+          Sessions: one.sessions ?? sessions.get(number) ?? 0,
           Summary: summed(counted, { countedMs: countedMs.reduce((sum, ms) => sum + ms, 0), endAt: window.endAt }),
           Points: buckets.map(({ startAt, endAt }, bucket) => ({
             StartUtc: iso(startAt),
@@ -78,30 +80,52 @@ function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: 
   return sums;
 }
 
-/** From the roll-up of concurrency for series that are made of its keys, swept for the others. */
+/** From the roll-up of concurrency where it knows the series; swept for the others, and where that is less work. */
 async function usageOf(
   trx: Knex.Transaction,
   { choice, dimensions, series, owned }: ChosenSeries,
   window: Interval,
   intervals: readonly Interval[],
-): Promise<IntervalUsage[]> {
-  if (intervals.length === 0 || series.length === 0) return [];
+): Promise<{ usages: readonly IntervalUsage[]; sessions: ReadonlyMap<number, number> }> {
+  if (intervals.length === 0 || series.length === 0) return { usages: [], sessions: new Map() };
   const { includeActive } = choice;
   const all = series.map((one, number) => {
     const own = owned[number] as Owned;
-    return { number, one, own, keySet: rollupKeys(choice, one, own) };
+    return { number, one, own, rollup: rollupSeries(choice, one, own) };
   });
-  const inRollup = all.filter(({ keySet }) => keySet !== null);
-  const keySets = inRollup.flatMap(({ keySet }) => keySet ?? []);
-  const rolled = keySets.length === 0 ? null : await rolledUsage(trx, { keySets, window, intervals, includeActive });
-  const others = rolled === null ? all : all.filter(({ keySet }) => keySet === null);
+  const few = await fewerThanAPass(trx, window, all);
+  const inRollup = all.filter(({ rollup }) => rollup !== null && (rollup.key !== null || !few));
+  const asked = inRollup.flatMap(({ rollup }) => rollup ?? []);
+  const rolled =
+    asked.length === 0 ? null : await rolledUsage(trx, { series: asked, window, intervals, includeActive });
+  const others = rolled === null ? all : all.filter((one) => !inRollup.includes(one));
   const swept = others.length === 0 ? [] : await sweptUsage(trx, sweepOf(others), intervals);
-  return [...numbered(swept, others), ...numbered(rolled?.usages ?? [], inRollup)];
+  return {
+    usages: [...numbered(swept, others), ...numbered(rolled?.usages ?? [], inRollup)],
+    sessions: new Map(inRollup.map(({ number }, place) => [number, rolled?.sessions[place] ?? 0])),
+  };
 
   function sweepOf(some: typeof all) {
     const parts = { owned: some.map(({ own }) => own.steps), known: some.map(({ own }) => own.known) };
     return { choice, dimensions, window, series: some.map(({ one }) => one), ...parts };
   }
+}
+
+/** To sweep one session costs as much as to pass by so many in the roll-up. */
+const passedForOne = 500;
+
+/** Whether the sessions of the series without a key are so few that to sweep them costs less than a pass over all. */
+async function fewerThanAPass(
+  trx: Knex.Transaction,
+  { startAt, endAt }: Interval,
+  all: readonly { readonly one: SeriesSums; readonly rollup: RollupSeries | null }[],
+): Promise<boolean> {
+  const sessions = all.reduce(
+    (sum, { one, rollup }) => sum + (rollup?.key === null ? (one.sessions ?? Number.POSITIVE_INFINITY) : 0),
+    0,
+  );
+  if (sessions === 0) return false;
+  return sessions * passedForOne < (await startsBefore(trx, endAt)) - (await startsBefore(trx, startAt));
 }
 
 /** Usages of some series, which have the number that each has among all. */

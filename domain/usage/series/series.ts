@@ -12,7 +12,8 @@ export type Dimension = components["schemas"]["UsageDimension"];
 export type SeriesKey = Readonly<Record<Dimension, number | null>>;
 
 export interface SeriesSums extends SeriesKey {
-  readonly sessions: number;
+  /** Null: not counted; the roll-up counts them with what else it tells of the series. */
+  readonly sessions: number | null;
   readonly usageMs: number;
   readonly licenseMs: number;
 }

@@ -113,15 +113,13 @@ function batchAnswer({ sql, bindings = [] }: QueryObject, step: Step, tape: Tape
 }
 
 export function replayDatabase(tape: Tape): Database {
-  const open = (settings: TapeSettings) => knex({ client: ReplayClient, connection: { settings } } as Knex.Config);
-  const read = open(new TapeSettings("read", tape));
-  const writer = new TapeSettings("write", tape);
-  writer.writersShare = true;
-  writer.aside = open(writer);
+  const open = (access: "read" | "write") =>
+    knex({ client: ReplayClient, connection: { settings: new TapeSettings(access, tape) } } as Knex.Config);
+  const read = open("read");
   return {
     engine: "mssql",
     read,
-    write: open(writer),
+    write: open("write"),
     async close() {},
     isFull: () => false,
     ping: async () => {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
 import { markChanges, markSpans } from "../../../domain/usage/concurrency/dirty-slots.ts";
-import { intervalsOfSlots, SLOT_MS, slotAt, slotsOfDay } from "../../../domain/usage/concurrency/slots.ts";
+import { intervalsOfSlots, SLOT_MS, slotAt, slotsOfDay } from "../../../domain/usage/packed/slots.ts";
 import type { SessionChange, SessionSpan } from "../../../domain/usage/session-change.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 

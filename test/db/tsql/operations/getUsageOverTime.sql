@@ -67,9 +67,8 @@ select [p].[id]
         where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
         from pool_increments c
         where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0)));
-select top (@p0) [value]
-  from [service_state]
-  where [key] = @p1;
+select top (@p0) [from_at] as [at]
+  from [usage_changes_from];
 with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]

@@ -22,10 +22,8 @@ select [h].[pool_id] as [poolId], [h].[since_at] as [at], [h].[total] as [total]
   where [h].[pool_id] in (select cast(j.[value] as bigint)
     from openjson(@p0) as j)
   order by [h].[pool_id] asc, [h].[since_at] asc;
-select [id] as [id], [license_server_id] as [serverId]
-  from [pools];
-select r.pool_id as "poolId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId", count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
-  from (select x.pool_id, x.group_id, x.project_id, x.number_of_licenses, case when x.end_at > @p0 then 1 else 0 end as overlapping
+select r.pool_id as "poolId", r.user_id as "userId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId", count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
+  from (select x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses, case when x.end_at > @p0 then 1 else 0 end as overlapping
     from (select distinct length_class, start_at
       from (select j.[length_class], j.[start_at]
         from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
@@ -35,11 +33,11 @@ select r.pool_id as "poolId", coalesce(r.group_id, 0) as "groupId", coalesce(r.p
     inner join sessions x on x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p2 and x.end_at >= @p3 and x.pool_id in (select cast(j.[value] as bigint)
       from openjson(@p4) as j)
     union all
-    select x.pool_id, x.group_id, x.project_id, x.number_of_licenses, 1 as overlapping
+    select x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses, 1 as overlapping
     from sessions x
     where x.end_at is null and x.start_at < @p5 and x.pool_id in (select cast(j.[value] as bigint)
       from openjson(@p6) as j)) r
-  group by r.pool_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0);
+  group by r.pool_id, r.user_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0);
 select x.pool_id as "poolId", x.id as "id", x.number_of_licenses as "licenses", x.user_id as "userId", x.start_at as "at", 1 as "isStart"
   from sessions x
   where x.start_at >= @p0 and x.start_at < @p1 and x.pool_id in (select cast(j.[value] as bigint)

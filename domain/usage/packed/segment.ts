@@ -1,7 +1,7 @@
-// What concurrency (sessions running, licences in use) does in a stretch of time, relative to just before it: so it stays
-// true when an older session comes to light. The type, and the form in which the database keeps it.
+// What concurrency (sessions running, licences in use) does in a day, relative to just before it: so it stays true when an
+// older session comes to light. The type, and the form in which the database keeps it.
 
-/** Of one stretch of time; what happens at its first instant is part of it. */
+/** Of one day; what happens at its first instant is part of it. */
 export interface Segment {
   /** Sessions that begin in it. */
   readonly starts: number;
@@ -46,28 +46,8 @@ export function segmentText(segment: Segment): string {
 }
 
 export function readSegment(text: string): Segment {
-  return fromNumbers(JSON.parse(text) as (number | null)[], 0);
-}
-
-/** The segments of a day's slots, by the slot's number in the day, as one flat JSON list: the number, then the fields. */
-export function slotsText(slots: ReadonlyMap<number, Segment>): string {
-  const numbers = [...slots.keys()].sort((a, b) => a - b);
-  return JSON.stringify(
-    numbers.flatMap((number) => [number, ...fields.map((field) => slots.get(number)?.[field] ?? null)]),
-  );
-}
-
-export function readSlots(text: string): Map<number, Segment> {
   const numbers = JSON.parse(text) as (number | null)[];
-  const slots = new Map<number, Segment>();
-  for (let at = 0; at < numbers.length; at += fields.length + 1) {
-    slots.set(numbers[at] as number, fromNumbers(numbers, at + 1));
-  }
-  return slots;
-}
-
-function fromNumbers(numbers: readonly (number | null)[], at: number): Segment {
-  const value = (place: number) => numbers[at + place] as number;
+  const value = (place: number) => numbers[place] as number;
   return {
     starts: value(0),
     sessions: value(1),
@@ -77,7 +57,59 @@ function fromNumbers(numbers: readonly (number | null)[], at: number): Segment {
     highestMs: value(5),
     usageMs: value(6),
     licenseMs: value(7),
-    free: numbers[at + 8] ?? null,
+    free: numbers[8] ?? null,
     fullMs: value(9),
   };
+}
+
+/** Makes the segment of [from, to) out of changes that come in the order of time. */
+export class SegmentMaker {
+  readonly #from: number;
+  readonly #free: number | null;
+  #at: number;
+  #starts = 0;
+  #sessions = 0;
+  #licenses = 0;
+  #lowest = Number.POSITIVE_INFINITY;
+  #highest = Number.NEGATIVE_INFINITY;
+  #highestAt = 0;
+  #usageMs = 0;
+  #licenseMs = 0;
+  #fullMs = 0;
+
+  constructor(from: number, free: number | null) {
+    this.#from = from;
+    this.#at = from;
+    this.#free = free;
+  }
+
+  /** A session starts (sign 1) or ends (-1). */
+  change(at: number, sign: number, licenses: number): void {
+    if (at > this.#at) this.#steadyUntil(at);
+    if (sign === 1) this.#starts += 1;
+    this.#sessions += sign;
+    this.#licenses += sign * licenses;
+  }
+
+  segment(to: number): Segment {
+    if (to > this.#at) this.#steadyUntil(to);
+    return {
+      ...{ starts: this.#starts, sessions: this.#sessions, licenses: this.#licenses },
+      ...{ lowest: this.#lowest, highest: this.#highest, highestMs: this.#highestAt - this.#from },
+      ...{ usageMs: this.#usageMs, licenseMs: this.#licenseMs, free: this.#free, fullMs: this.#fullMs },
+    };
+  }
+
+  #steadyUntil(at: number): void {
+    const ms = at - this.#at;
+    this.#usageMs += this.#sessions * ms;
+    this.#licenseMs += this.#licenses * ms;
+    if (this.#licenses < this.#lowest) this.#lowest = this.#licenses;
+    if (this.#licenses > this.#highest) {
+      this.#highest = this.#licenses;
+      this.#highestAt = this.#at;
+    }
+    if (this.#free !== null && this.#licenses >= this.#free) this.#fullMs += ms;
+    this.#at = at;
+  }
 }

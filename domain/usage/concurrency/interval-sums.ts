@@ -1,0 +1,115 @@
+// One series over the intervals of a window, put together from what was swept and from whole days of the roll-up. Of a day in
+// which more is owned than once, or whose base has moved since, it may not be known how long all was in use: it is named.
+import { type KnownTime, knownPart } from "../../records/pools/known-time.ts";
+import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { fullMsIn, type Segment, still } from "../packed/segment.ts";
+import { pieceFields } from "../packed/sweep-input.ts";
+import type { IntervalUsage } from "./interval-usage.ts";
+import type { Piece } from "./pieces.ts";
+
+type Usage = { -readonly [Name in keyof Omit<IntervalUsage, "series">]: number };
+
+export interface SeriesParts {
+  readonly pieces: readonly Piece[];
+  /** The numbers of pieceFields of each piece; those of known days say nothing. */
+  readonly swept: Float64Array;
+  /** Of the known days in which something changes. */
+  readonly days: ReadonlyMap<number, Segment>;
+  /** Just before the window. */
+  readonly before: { readonly sessions: number; readonly licenses: number };
+  readonly owned: readonly OwnedStep[];
+  /** Nothing else is measured. */
+  readonly known: KnownTime;
+}
+
+export interface SeriesUsage {
+  /** One for each interval of which some is known. They hold where no day is open. */
+  readonly usages: readonly Omit<IntervalUsage, "series">[];
+  /** Sessions that begin in the window. */
+  readonly starts: number;
+  /** Days that must be swept. */
+  readonly open: readonly number[];
+}
+
+export function seriesUsage({ pieces, swept, days, before, owned, known }: SeriesParts): SeriesUsage {
+  const reader = ownedReader(owned);
+  const usages: Usage[] = [];
+  const open: number[] = [];
+  let { sessions, licenses } = before;
+  let starts = 0;
+  for (const [place, piece] of pieces.entries()) {
+    if (!piece.isKnown) {
+      const [lowest, highest, highestAt, usageMs, licenseMs, fullMs, ...net] = swept.subarray(
+        place * pieceFields.length,
+        (place + 1) * pieceFields.length,
+      ) as unknown as [number, number, number, number, number, number, number, number, number];
+      if (Number.isFinite(highest)) {
+        add(usageOf(usages, piece.interval), { lowest, highest, highestAt, usageMs, licenseMs, fullMs });
+      }
+      sessions += net[0];
+      licenses += net[1];
+      starts += net[2];
+      continue;
+    }
+    for (let day = piece.startAt; day < piece.endAt; day += DAY_MS) {
+      const segment = days.get(day) ?? still;
+      const fullMs = fullMsOf(reader, day, segment, licenses);
+      const part = knownPart({ startAt: day, endAt: day + DAY_MS }, known);
+      const isCut = part !== null && part.endAt - part.startAt < DAY_MS;
+      if (isCut || (part !== null && fullMs === null)) open.push(day);
+      if (part !== null)
+        add(usageOf(usages, piece.interval), {
+          lowest: licenses + segment.lowest,
+          highest: licenses + segment.highest,
+          highestAt: day + segment.highestMs,
+          usageMs: sessions * DAY_MS + segment.usageMs,
+          licenseMs: licenses * DAY_MS + segment.licenseMs,
+          fullMs: fullMs ?? 0,
+        });
+      sessions += segment.sessions;
+      licenses += segment.licenses;
+      starts += segment.starts;
+    }
+  }
+  return { usages: usages.filter((one) => one !== undefined), starts, open };
+}
+
+function usageOf(usages: Usage[], interval: number): Usage {
+  usages[interval] ??= {
+    interval,
+    lowest: Number.POSITIVE_INFINITY,
+    highest: Number.NEGATIVE_INFINITY,
+    ...{ highestAt: 0, usageMs: 0, licenseMs: 0, fullMs: 0 },
+  };
+  return usages[interval];
+}
+
+function add(usage: Usage, piece: Omit<Usage, "interval">): void {
+  if (piece.highest > usage.highest) {
+    usage.highest = piece.highest;
+    usage.highestAt = piece.highestAt;
+  }
+  usage.lowest = Math.min(usage.lowest, piece.lowest);
+  usage.usageMs += piece.usageMs;
+  usage.licenseMs += piece.licenseMs;
+  usage.fullMs += piece.fullMs;
+}
+
+/** Null: it is not known. A total of 0 is never full. */
+function fullMsOf(
+  reader: ReturnType<typeof ownedReader>,
+  day: number,
+  segment: Segment,
+  licenses: number,
+): number | null {
+  const totals = reader.pieces(day, day + DAY_MS);
+  let fullMs = 0;
+  for (const { startAt, endAt, total } of totals) {
+    if (total === null || total <= 0 || licenses + segment.highest < total) continue;
+    if (licenses + segment.lowest >= total) fullMs += endAt - startAt;
+    else if (totals.length === 1) return fullMsIn(segment, total - licenses, endAt - startAt);
+    else return null;
+  }
+  return fullMs;
+}

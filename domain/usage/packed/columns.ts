@@ -1,0 +1,70 @@
+// Starts and ends of sessions in packed columns: the form in which the roll-up keeps a day of them, about ten bytes each. A
+// column is as wide as its largest number, and nothing but that number where all are the same. Pure; no query here.
+
+/** What a change is counted to; an Id of 0: it has none. In the order of the stored columns. */
+export const labelNames = ["poolId", "userId", "groupId", "projectId"] as const;
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** A number for each change, or one that they all have. */
+export type Column = Numbers | number;
+
+/** A day's changes in the order of time, as stored. */
+export interface PackedDay {
+  /** Milliseconds since the day's beginning × 2, + 1 for a start. */
+  readonly changes: Buffer;
+  /** Of the session that starts or ends. */
+  readonly licenses: Buffer;
+  /** In the order of labelNames. */
+  readonly labels: readonly Buffer[];
+}
+
+const headBytes = 8;
+const kinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
+const widths = kinds.map((kind) => kind.BYTES_PER_ELEMENT);
+
+/** A column as bytes: its width (0: one number for all), seven bytes of padding, its numbers. */
+export function packed(numbers: ArrayLike<number>): Buffer {
+  const first = numbers[0] ?? 0;
+  let [largest, isSame] = [first, true];
+  for (let at = 1; at < numbers.length; at += 1) {
+    const number = numbers[at] as number;
+    if (number > largest) largest = number;
+    if (number !== first) isSame = false;
+  }
+  const values = isSame ? Float64Array.of(first) : kindFor(largest).from(numbers);
+  const bytes = Buffer.alloc(headBytes + values.byteLength);
+  bytes[0] = isSame ? 0 : values.BYTES_PER_ELEMENT;
+  bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), headBytes);
+  return bytes;
+}
+
+function kindFor(largest: number) {
+  if (largest < 2 ** 8) return Uint8Array;
+  if (largest < 2 ** 16) return Uint16Array;
+  return largest < 2 ** 32 ? Uint32Array : Float64Array;
+}
+
+/** The numbers of a column. */
+export function unpacked(bytes: Buffer): Column {
+  const width = bytes[0] as number;
+  const values = numbersAt(bytes, headBytes, width === 0 ? Float64Array : kinds[widths.indexOf(width)]);
+  return width === 0 ? (values[0] as number) : values;
+}
+
+/** Changes are four bytes each, without a head. */
+export function packedChanges(changes: Uint32Array): Buffer {
+  return Buffer.from(changes.buffer, changes.byteOffset, changes.byteLength);
+}
+
+export function unpackedChanges(bytes: Buffer): Uint32Array {
+  return numbersAt(bytes, 0, Uint32Array) as Uint32Array;
+}
+
+/** Read in place where they are aligned, as they nearly always are. */
+function numbersAt(bytes: Buffer, from: number, Kind: (typeof kinds)[number] = Uint8Array): Numbers {
+  const length = (bytes.byteLength - from) / Kind.BYTES_PER_ELEMENT;
+  const place = bytes.byteOffset + from;
+  if (place % Kind.BYTES_PER_ELEMENT === 0) return new Kind(bytes.buffer as ArrayBuffer, place, length);
+  return new Kind(Uint8Array.from(bytes.subarray(from)).buffer, 0, length);
+}

@@ -1,0 +1,43 @@
+// What the sweep over packed days takes, and the numbers that it answers. Types, and the order of the numbers.
+import type { Interval } from "../../time/working-time.ts";
+
+/** In the order of labelNames: the Ids that a series takes; null: all. */
+export type SeriesLabels = readonly (readonly number[] | null)[];
+
+export interface SweptSeries {
+  readonly labels: SeriesLabels;
+  /** Running and in use just before the first piece. */
+  readonly before: { readonly sessions: number; readonly licenses: number };
+  /** What is owned since when; null: not known. */
+  readonly owned: readonly { readonly at: number; readonly total: number | null }[];
+  /** Nothing else is measured. */
+  readonly known: Interval;
+  /** By how much it moves in times that are not swept, in the order of time: applied at their beginning. */
+  readonly jumps: readonly { readonly at: number; readonly sessions: number; readonly licenses: number }[];
+}
+
+/** A start or an end that the packed days do not hold. */
+export interface RawChange {
+  readonly at: number;
+  /** 1 for a start, -1 for an end. */
+  readonly sign: number;
+  readonly licenses: number;
+  /** In the order of labelNames; 0: none. */
+  readonly labels: readonly number[];
+}
+
+export interface SweepInput {
+  readonly series: readonly SweptSeries[];
+  /** Where each piece begins, in the order of time; the last one is where all end. */
+  readonly borders: Float64Array;
+  /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawSlots: Float64Array;
+  /** In the order of time. */
+  readonly rawChanges: readonly RawChange[];
+}
+
+/** Numbers of one piece of one series in the answer, in this order. Where nothing is known `highest` is not finite. */
+export const pieceFields = [
+  ...["lowest", "highest", "highestAt", "usageMs", "licenseMs", "fullMs"],
+  ...["sessions", "licenses", "starts"],
+] as const;

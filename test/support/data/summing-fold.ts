@@ -1,0 +1,14 @@
+// A fold for tests: sums up the first column of its rows, from what it is given, and fails at a row that it is told.
+import type { Fold } from "../../../db/index.ts";
+
+export const begin: Fold<{ from: number; failAt?: number }, { sum: number; rows: number }> = ({ from, failAt }) => {
+  let [sum, rows] = [from, 0];
+  return {
+    row: ([value]) => {
+      rows += 1;
+      if (rows === failAt) throw new RangeError("This row is refused.");
+      sum += Number(value);
+    },
+    end: () => ({ sum, rows }),
+  };
+};
