@@ -1,7 +1,7 @@
 // The database room's door: what handlers, identity and the server use of it. SQL that is written by hand must be read by
 // SQLite and SQL Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
 
-export { backUp, embeddedFile } from "./backup/backup.ts";
+export { backUp } from "./backup/backup.ts";
 export { BackupRefused } from "./backup/refused.ts";
 export { restore } from "./backup/restore.ts";
 export { withDatabaseLock } from "./coordination/database-lock.ts";
@@ -11,6 +11,7 @@ export {
   bulkInsert,
   bulkUpdate,
   insertReturningIds,
+  insertShared,
   instantText,
   madeOnce,
   nextJoin,
@@ -20,6 +21,7 @@ export {
   walkedBy,
   withoutIndexes,
 } from "./engines/dialect.ts";
+export { besideOthers, onOwnRows, takeLock, withLocks } from "./engines/locks.ts";
 export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,

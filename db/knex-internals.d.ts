@@ -89,7 +89,7 @@ declare module "knex/lib/dialects/mssql/query/mssql-querycompiler.js" {
 declare module "knex/lib/execution/transaction.js" {
   export default class Transaction {
     constructor(...given: unknown[]);
-    client: { readonly isWriter: boolean };
+    client: { readonly isWriter: boolean; readonly writersShare: boolean };
     txid: string;
     outerTx: unknown;
     _completed: boolean;

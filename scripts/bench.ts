@@ -1,6 +1,6 @@
 // `npm run bench`: what the service costs, as ratios within one run, since machines are noisy. Each part says what it
 // compares; nothing here fails a build.
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
@@ -8,16 +8,19 @@ import { Command, InvalidArgumentError } from "commander";
 import { measureAttack } from "./bench/attack.ts";
 import { measureCollector } from "./bench/collector.ts";
 import { dropMade, makeOnServer, makeTenMillion } from "./bench/databases.ts";
+import { measureDispatch } from "./bench/dispatch.ts";
+import { measureFootprint } from "./bench/footprint.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngestion } from "./bench/ingestion.ts";
 import { measureLegacy } from "./bench/legacy.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureQuestions } from "./bench/questions.ts";
-import { measureDispatch, measureSessionsPage } from "./bench/rates.ts";
+import { measureSessionsPage } from "./bench/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureSecurity } from "./bench/security.ts";
 import { measureSoak } from "./bench/soak.ts";
+import { measureWriters } from "./bench/writers.ts";
 
 const usual = [
   "dispatch",
@@ -30,6 +33,8 @@ const usual = [
   "legacy",
   "pages",
   "attack",
+  "process",
+  "writers",
 ] as const;
 /** The soak takes so long that it must be asked for. */
 const parts = [...usual, "soak"] as const;
@@ -46,6 +51,7 @@ const program = new Command("npm run bench --")
   .option("--turns <number>", "turns of each pair under load", wholeNumber, 5)
   .option("--minutes <number>", "minutes of the soak", wholeNumber, 30)
   .option("--json", "answer JSON")
+  .option("--file <file>", "write what was measured as JSON there, beside the table")
   .parse();
 const options = program.opts<{
   only: Part[];
@@ -57,6 +63,7 @@ const options = program.opts<{
   turns: number;
   minutes: number;
   json?: boolean;
+  file?: string;
 }>();
 
 if (options.tenMillion) {
@@ -77,7 +84,9 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
   attack: () => measureAttack(folder, options),
+  process: () => measureFootprint(folder, options),
   soak: () => measureSoak(folder, options),
+  writers: () => measureWriters(options),
 };
 const all: Row[] = [];
 try {
@@ -87,6 +96,7 @@ try {
     all.push(...rows);
   }
   if (options.json) console.log(JSON.stringify(all));
+  if (options.file !== undefined) await writeFile(options.file, `${JSON.stringify(all, null, 2)}\n`);
 } finally {
   await dropMade();
   if (options.folder === undefined) await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,8 @@ import type { InsertRow } from "../sql/insert-row.ts";
 import { mssqlInstant } from "../sql/json-array.ts";
 import { type JsonRowType, jsonRows } from "../sql/json-rows.ts";
 import type { BatchAnswer } from "../sqlite/messages.ts";
-import { insertAll, updateAll, upsertAll } from "../sqlserver/batches.ts";
+import { insertAll, insertAside } from "../sqlserver/batches.ts";
+import { updateAll, upsertAll } from "../sqlserver/updates.ts";
 
 /**
  * Creates a table that is its primary key: looked up only by it (its beginning included), rows small. On SQLite without
@@ -83,6 +84,20 @@ export function walkedBy(knex: Knex, order: string): string {
  */
 export async function bulkInsert(trx: Knex.Transaction, table: string, rows: readonly InsertRow[]): Promise<void> {
   await insertRows(trx, table, rows, false);
+}
+
+/**
+ * Inserts rows that several transactions may need at once, such as the names of users; none of them is there by `key`. On SQL
+ * Server they are there for everybody at once, and stay when the transaction is taken back.
+ */
+export async function insertShared(
+  trx: Knex.Transaction,
+  table: string,
+  key: string,
+  rows: readonly InsertRow[],
+): Promise<void> {
+  if (isSqlite(trx)) await insertRows(trx, table, rows, false);
+  else await insertAside(trx, table, key, rows);
 }
 
 /** Like bulkInsert, for rows of another database: every text as it is there (sqlserver/batches.ts says what would differ). */
@@ -171,7 +186,7 @@ const usageColumns = {
   ends: "integer",
   licenses: "integer",
   usage_ms: "integer",
-  license_ms: "decimal",
+  license_ms: "large integer",
 } as const;
 
 async function insertRows(

@@ -3,11 +3,15 @@
 import type { Knex } from "knex";
 import { collation } from "./names.ts";
 
-/** `text` is for keys and short texts, up to 4,000 UTF-16 units on SQL Server; `long text` for any. */
-export type JsonRowType = "integer" | "decimal" | "text" | "long text";
+/**
+ * `text` is for keys and short texts, up to 4,000 UTF-16 units on SQL Server; `long text` for any. `large integer`: digits of what
+ * may be more than a number holds exactly.
+ */
+export type JsonRowType = "integer" | "large integer" | "decimal" | "text" | "long text";
 
 const mssqlTypes = {
   integer: "bigint",
+  "large integer": "decimal(38, 0)",
   decimal: "float",
   text: "nvarchar(4000)",
   "long text": "nvarchar(max)",
@@ -81,12 +85,20 @@ function escapesIn(text: string): typeof escapes {
   return [...escapes, ...Array.from(found, (escaped) => [escaped, Number.parseInt(escaped.slice(2), 16)] as const)];
 }
 
-/** Babelfish 4.3 leaves JSON's escapes in texts. */
-function plainText(knex: Knex, sql: string, text: string): string {
+/** Whether the server's OPENJSON answers texts otherwise than SQL Server's: Babelfish 4.3 leaves escapes in, and cuts texts off. */
+export function deviates(knex: Knex): boolean {
   const { keepsJsonEscapes = false } = (knex.client.connectionSettings?.settings ?? {}) as {
     keepsJsonEscapes?: boolean;
   };
-  if (!keepsJsonEscapes || !text.includes("\\")) return sql;
+  return keepsJsonEscapes;
+}
+
+export function sqlType(type: JsonRowType): string {
+  return mssqlTypes[type];
+}
+
+function plainText(knex: Knex, sql: string, text: string): string {
+  if (!deviates(knex) || !text.includes("\\")) return sql;
   // A private-use character that the text does not contain replaces the backslashes until all else is done.
   let mask = 0xe000;
   while (text.includes(String.fromCharCode(mask))) mask += 1;

@@ -40,6 +40,10 @@ export class ClientSettings {
   keepsJsonEscapes = false;
   /** What each new connection runs first. */
   firstStatement: string | undefined;
+  /** Of the database: whether readers inside a transaction wait for no writer, so that writers can run beside each other. */
+  writersShare = false;
+  /** Of a writer: short transactions beside one that goes on (batches.ts, insertNamesAside). */
+  aside: Knex | undefined;
 
   constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, lanes?: Lanes) {
     this.connection = connection;
@@ -52,6 +56,15 @@ export class ClientSettings {
 export class MssqlClient extends MssqlDialect implements CsvClient {
   get isWriter(): boolean {
     return settingsOf(this).access === "write";
+  }
+
+  get writersShare(): boolean {
+    return settingsOf(this).writersShare;
+  }
+
+  /** For short transactions beside the one that this client may belong to. */
+  get aside(): Knex | undefined {
+    return settingsOf(this).aside;
   }
 
   override _driver(): unknown {

@@ -11,6 +11,9 @@ import { MssqlConnection } from "./connection.ts";
 import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 
+/** Connections for short transactions beside others that go on. */
+const asideSize = 2;
+
 /** A transaction that changes much (a migration, a large batch) takes longer than any question may. */
 const writeTimeoutFactor = 10;
 
@@ -35,16 +38,26 @@ export async function openMssql(url: string): Promise<Database> {
     await allowSnapshots(write);
     const [server]: { text: string; babelfish: number | null }[] = await write.raw(escapeProbe);
     writer.keepsJsonEscapes = server?.text !== '"';
-    if (server?.babelfish === 1) {
+    const isBabelfish = server?.babelfish === 1;
+    if (isBabelfish) {
       writer.firstStatement = firstTable;
       await write.raw(firstTable);
     }
+    writer.writersShare = isBabelfish || (await readsVersions(write));
   } catch (error) {
     await Promise.all([write.destroy(), watch.close()]);
     const { message, code = "EOPEN" } = error as Error & { code?: string };
     throw new DatabaseError(`The database ${place} can't be opened: ${message}`, code, { cause: error });
   }
   watch.start();
+  const besides = new ClientSettings(writing, "write", watch);
+  Object.assign(besides, {
+    keepsJsonEscapes: writer.keepsJsonEscapes,
+    firstStatement: writer.firstStatement,
+    writersShare: writer.writersShare,
+  });
+  const aside = pool(besides, asideSize);
+  writer.aside = aside;
   const half = Math.max(2, Math.ceil(poolSize / 2));
   const lane = (size: number, lanes?: Lanes) => {
     const reader = new ClientSettings(reading, "read", watch, lanes);
@@ -58,7 +71,7 @@ export async function openMssql(url: string): Promise<Database> {
     read,
     write,
     close: async () => {
-      await Promise.all([read.destroy(), lanes.destroy(), write.destroy()]);
+      await Promise.all([read.destroy(), lanes.destroy(), write.destroy(), aside.destroy()]);
       await watch.close();
     },
     isFull: () => writer.room.isFull,
@@ -85,6 +98,24 @@ async function allowSnapshots(write: Knex): Promise<void> {
   } catch (error) {
     throw new Error(`it does not allow snapshot isolation. Let its owner run: ${statement}`, { cause: error });
   }
+}
+
+/**
+ * Whether a statement of a transaction reads the last committed version of a row that another transaction writes, instead of
+ * waiting for it. Turned on where it is off, if nobody else is connected; where that fails, writers take turns.
+ */
+async function readsVersions(write: Knex): Promise<boolean> {
+  const state = async () => {
+    const [row]: { name: string; on: boolean | number }[] = await write.raw(
+      "select name, is_read_committed_snapshot_on as [on] from sys.databases where name = db_name()",
+    );
+    return row;
+  };
+  const before = await state();
+  if (before === undefined || before.on) return before !== undefined;
+  const name = before.name.replaceAll("]", "]]");
+  await write.raw(`alter database [${name}] set read_committed_snapshot on with no_wait`).catch(() => undefined);
+  return Boolean((await state())?.on);
 }
 
 function withOptions(

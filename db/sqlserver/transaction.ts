@@ -1,41 +1,26 @@
-// Transactions on SQL Server. One that writes holds the lock of writers from its first moment, so that writers of all
-// servers take turns as they do on SQLite; one that the server gave up is run again, as a whole.
+// Transactions on SQL Server. One that writes takes its locks at its first moment: that of all writers, unless it names others
+// (engines/locks.ts). One that the server gave up, or that lost a race for a key, is run again as a whole.
 import Transaction from "knex/lib/execution/transaction.js";
-import { mayBeTriedAgain, WriterRefused } from "../errors.ts";
+import { classifyDatabaseError, mayBeTriedAgain } from "../errors.ts";
 import type { MssqlConnection } from "./connection.ts";
+import { beginAsOnlyWriter, beginWith, type Lock } from "./locks.ts";
 
 /** Tries of one transaction; between two of them 50, 150 and 450 milliseconds and some chance. */
 const attempts = 4;
-/** A writer that waited so long is refused as busy. */
-const lockTimeoutMs = 30_000;
-
-const begin = "begin transaction";
-// sp_getapplock belongs to the transaction: it goes with it, however that ends. It belongs to the database, too, but on a
-// Babelfish 4.3 to all of the server's, so the database is named.
-const beginAsWriter = `begin transaction; declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
-  @LockTimeout = ${lockTimeoutMs};
-select @granted as granted`;
 
 type Container = (trx: unknown) => unknown;
+type Config = { readonly locks?: readonly Lock[] } | undefined;
 
 export class MssqlTransaction extends Transaction {
   #committing = false;
+  #locks: readonly Lock[] | undefined;
 
   override begin(connection: MssqlConnection): Promise<unknown> {
-    return this.#begin(connection);
-  }
-
-  async #begin(connection: MssqlConnection): Promise<void> {
-    if (!this.client.isWriter) {
-      await connection.run(begin, []);
-      return;
-    }
-    const { rows } = await connection.run(beginAsWriter, []);
-    const granted = Number(rows[0]?.[0] ?? -999);
-    if (granted >= 0) return;
-    await connection.run("if @@trancount > 0 rollback transaction", []);
-    throw new WriterRefused(granted === -3 ? 1205 : 1222);
+    const { isWriter, writersShare } = this.client;
+    if (!isWriter) return connection.run("begin transaction", []);
+    const locks = this.#locks;
+    const sharesInVain = !writersShare && locks?.some(({ mode }) => mode === "Shared");
+    return locks === undefined || sharesInVain ? beginAsOnlyWriter(connection) : beginWith(connection, locks);
   }
 
   override savepoint(connection: MssqlConnection): Promise<unknown> {
@@ -72,7 +57,8 @@ export class MssqlTransaction extends Transaction {
    * Runs the transaction, and again from its beginning when the server chose it as a deadlock's victim or has no room
    * for it now. Never after COMMIT was sent: nobody knows then what became of it.
    */
-  override async _evaluateContainer(config: unknown, container: Container): Promise<unknown> {
+  override async _evaluateContainer(config: Config, container: Container): Promise<unknown> {
+    this.#locks = config?.locks;
     let mayRepeat = true;
     const watched: Container = (trx) => {
       const result = container(trx);
@@ -84,11 +70,17 @@ export class MssqlTransaction extends Transaction {
       try {
         return await super._evaluateContainer(config, watched);
       } catch (error) {
-        const again = mayBeTriedAgain(error) && mayRepeat && !this.#committing && this.outerTx === null;
+        const again =
+          (mayBeTriedAgain(error) || this.#lostRace(error)) && mayRepeat && !this.#committing && this.outerTx === null;
         if (!again || attempt === attempts) throw error;
         this._completed = false;
         await new Promise((resolve) => setTimeout(resolve, 50 * 3 ** (attempt - 1) * (0.5 + Math.random())));
       }
     }
+  }
+
+  /** Whoever is not the only writer may find a key free, and taken when its row is inserted. */
+  #lostRace(error: unknown): boolean {
+    return this.#locks !== undefined && classifyDatabaseError(error) === "unique";
   }
 }

@@ -35,7 +35,6 @@ export async function applyBatchOnce(
   const batch = new Batch(trx, settings);
   const results: MessageResult[] = [];
   for (const message of messages) results.push(await applyMessage(batch, BrokerId, message));
-  await batch.finish();
   const pending = await trx("broker_commands").where({ broker_key, status: "Pending" }).count({ count: "*" });
   const result: BatchResult = {
     BrokerId,
@@ -53,6 +52,8 @@ export async function applyBatchOnce(
     answer,
     sender,
   });
+  // Last: what it changes, reports of other licence servers change, too, and they wait for the end of this transaction.
+  await batch.finish();
   return answer;
 }
 

@@ -3,6 +3,9 @@ import type { components } from "../../generated/contract.ts";
 
 export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
 
+/** The lock of whoever reads the state of commands and moves them. */
+export const commandsLock = "broker commands";
+
 const moves: Record<BrokerCommandStatus, readonly BrokerCommandStatus[]> = {
   Pending: ["Working", "Cancel"],
   Working: ["Complete", "Error", "Cancel"],

@@ -1,6 +1,6 @@
 // postAgentMessage and testAgentListener: what agents on workstations report. Messages are stored as they came; nothing is
 // worked out from them.
-import { comparedText } from "../../db/index.ts";
+import { comparedText, onOwnRows } from "../../db/index.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
 import { senderOf } from "./sender.ts";
@@ -25,7 +25,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
       payload: body.Payload ? JSON.stringify(body.Payload) : null,
       received_at: now,
     });
-  });
+  }, onOwnRows);
   return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
 };
 

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
-import { recordAct } from "../../identity/audit/audit-log.ts";
+import type { AuditEntry } from "../../identity/audit/audit-log.ts";
 
 /** The columns that say whose claim it is: client credentials, or an account with the role broker. */
 export interface Holder {
@@ -22,9 +22,9 @@ export function validClaims(knex: Knex): Knex.QueryBuilder {
 
 /**
  * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server that
- * nobody has. Answers a function for the reports of one transaction.
+ * nobody has, which `note` hears for the audit log. Answers a function for the reports of one transaction.
  */
-export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number) {
+export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, note: (act: AuditEntry) => void) {
   const holder = holderOf(caller);
   const admitted = new Set<number>();
   return async (server: { readonly id: number; readonly name: string }): Promise<void> => {
@@ -42,7 +42,9 @@ export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number) 
           server.name,
           claims.map((claim) => claim.broker),
         );
-      await claim(trx, server, holder, caller, now);
+      await claim(trx, server, holder, now);
+      const act = { actor: caller.name, action: "claim.add", target: server.name } as const;
+      note({ ...act, detail: { LicenseServerId: server.id, FirstReport: true } });
     }
     admitted.add(server.id);
   };
@@ -59,7 +61,6 @@ async function claim(
   trx: Knex.Transaction,
   server: { readonly id: number; readonly name: string },
   holder: Holder,
-  caller: Caller,
   now: number,
 ): Promise<void> {
   // Those whose credentials or account are gone.
@@ -70,8 +71,6 @@ async function claim(
     created_at: now,
     created_by: null,
   });
-  const act = { actor: caller.name, action: "claim.add", target: server.name } as const;
-  await recordAct(trx, { ...act, detail: { LicenseServerId: server.id, FirstReport: true } }, now);
 }
 
 /** Null for whoever is no machine. */

@@ -1,8 +1,8 @@
 // getBrokerCommands, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
 // rule of the states is domain/ingest/command-states.ts.
 import type { Knex } from "knex";
-import { asJson, asRecords, nameKey, recordShape } from "../../db/index.ts";
-import { type BrokerCommandStatus, moveBrokerCommand } from "../../domain/ingest/command-states.ts";
+import { asJson, asRecords, nameKey, onOwnRows, recordShape, withLocks } from "../../db/index.ts";
+import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { among, distinct } from "../../domain/records/filters.ts";
@@ -70,7 +70,7 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
       brokerCommandShape,
     );
     return { status: 201, body: created as BrokerCommand };
-  });
+  }, onOwnRows);
 
 /** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
 export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) => {
@@ -100,7 +100,7 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
       .modify(among(trx, "id", ids));
     const commands = new Map((await asRecords(rows, brokerCommandShape)).map((command) => [command.Id, command]));
     return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
-  });
+  }, withLocks(commandsLock));
 };
 
 /** All columns, and the name of the licence server. */

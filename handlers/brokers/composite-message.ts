@@ -1,8 +1,10 @@
 // postBrokerCompositeMessage: takes the batch of a broker. How it is applied is the domain's.
 import { JsonText } from "../../db/index.ts";
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
+import { locksOf } from "../../domain/ingest/locks.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import type { components } from "../../generated/contract.ts";
+import { type AuditEntry, recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { admissionOf } from "./claims.ts";
 import { bindBroker, refuseOtherBroker } from "./own-broker.ts";
@@ -18,9 +20,14 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
   const messages = readMessages(body, now);
   const { denialWindowMs } = settings;
   const answer = await db.write.transaction(async (trx) => {
-    await bindBroker(trx, caller, body.BrokerId, now);
-    const admit = admissionOf(trx, caller, now);
-    return applyBatchOnce(trx, body, messages, { now, denialWindowMs, admit, sender: senderOf(caller) });
-  });
+    const acts: AuditEntry[] = [];
+    const note = (act: AuditEntry) => acts.push(act);
+    await bindBroker(trx, caller, body.BrokerId, note);
+    const admit = admissionOf(trx, caller, now, note);
+    const made = await applyBatchOnce(trx, body, messages, { now, denialWindowMs, admit, sender: senderOf(caller) });
+    // Last: acts of others, log-ins among them, wait for the end of the audit log.
+    for (const act of acts) await recordAct(trx, act, now);
+    return made;
+  }, locksOf(messages));
   return { status: 200, body: new JsonText<BatchResult>(answer) };
 };

@@ -1,11 +1,12 @@
 // Which brokers a caller may write for: a machine for its own, people for all. Client credentials without a BrokerId are
 // bound to the first one that they use.
 import type { Knex } from "knex";
-import { type Database, nameKey } from "../../db/index.ts";
+import { type Database, nameKey, takeLock, withLocks } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
 import { bindBrokerId, readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
+import { type AuditEntry, recordAct } from "../../identity/audit/audit-log.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
 
@@ -15,15 +16,27 @@ export function refuseOtherBroker(caller: Caller, brokerId: string): void {
   throw forbidden(`The caller may write as the broker ${caller.name} only.`);
 }
 
-/** Binds credentials without a BrokerId to this one. Throws `forbidden` where it is another's, or they have another. */
-export async function bindBroker(trx: Knex.Transaction, caller: Caller, brokerId: string, now: number): Promise<void> {
+/** Of whoever binds credentials to a BrokerId: no two of them may have one. */
+const bindingLock = "broker binding";
+
+/**
+ * Binds credentials without a BrokerId to this one, which `note` hears for the audit log. Throws `forbidden` where it is
+ * another's, or they have another.
+ */
+export async function bindBroker(
+  trx: Knex.Transaction,
+  caller: Caller,
+  brokerId: string,
+  note: (act: AuditEntry) => void,
+): Promise<void> {
   if (caller.kind !== "machine" || !caller.isUnbound || caller.id === undefined) return;
+  await takeLock(trx, bindingLock);
   const own = nameKey(caller.name);
   const others = (await readBoundBrokerIds(trx, caller.id)).map(nameKey);
   if (nameKey(brokerId) !== own && others.includes(nameKey(brokerId))) {
     throw forbidden("This BrokerId belongs to another machine.");
   }
-  const bound = await bindBrokerId(trx, caller.id, brokerId, now);
+  const bound = await bindBrokerId(trx, caller.id, brokerId, note);
   if (nameKey(bound) !== nameKey(brokerId)) throw forbidden(`The caller may write as the broker ${bound} only.`);
 }
 
@@ -39,7 +52,13 @@ export async function ownBrokers(
 ): Promise<Condition> {
   if (caller.kind !== "machine") return () => {};
   if (!caller.isUnbound) return among(db.read, "broker_key", [nameKey(caller.name)]);
-  if (asked !== undefined) await db.write.transaction((trx) => bindBroker(trx, caller, asked, now));
+  if (asked !== undefined) {
+    await db.write.transaction(async (trx) => {
+      const acts: AuditEntry[] = [];
+      await bindBroker(trx, caller, asked, (act) => acts.push(act));
+      for (const act of acts) await recordAct(trx, act, now);
+    }, withLocks(bindingLock));
+  }
   return among(db.read, "broker_key", [nameKey(await boundBroker(db.read, caller))]);
 }
 

@@ -3,7 +3,7 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import { cutName, recordAct } from "../audit/audit-log.ts";
+import { type AuditEntry, cutName, recordAct } from "../audit/audit-log.ts";
 import { IdentityConflict, IdentityNotFound } from "./errors.ts";
 import { forgetClientState } from "./revocations.ts";
 
@@ -106,20 +106,19 @@ export async function readBoundBrokerIds(knex: Knex, exceptClientId: string): Pr
   return [...collectors.map((one) => one.broker_id ?? one.client_id), ...accounts];
 }
 
-/** Binds collector credentials without a BrokerId to this one. Answers the one that they have. */
+/** Binds collector credentials without a BrokerId to this one. Answers the one that they have; `note` hears of a new one. */
 export async function bindBrokerId(
   trx: Knex.Transaction,
   clientId: string,
   brokerId: string,
-  now: number,
+  note: (act: AuditEntry) => void,
 ): Promise<string> {
   const row: { broker_id: string | null } | undefined = await trx("client_credentials")
     .where("client_id", clientId)
     .first("broker_id");
   if (row?.broker_id != null) return row.broker_id;
   await trx("client_credentials").where("client_id", clientId).update({ broker_id: brokerId });
-  const act = { actor: clientId, action: "credential.bind", target: clientId, detail: { BrokerId: brokerId } } as const;
-  await recordAct(trx, act, now);
+  note({ actor: clientId, action: "credential.bind", target: clientId, detail: { BrokerId: brokerId } });
   return brokerId;
 }
 

@@ -1,6 +1,6 @@
 // One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is
 // slowed down after failures, takes the same time for any name, and counts when it fails.
-import type { Database } from "../../db/index.ts";
+import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { AccountRole } from "./accounts.ts";
 import { accountKey } from "./names.ts";
@@ -78,8 +78,9 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   // Else whoever knows the password could clear the failures of wrong codes.
   if (!hasSecondFactor) await noteSuccess(db, name, address);
   const by = { kind: "account", id: String(row.id) } as const;
-  await db.write.transaction((trx) =>
-    recordAct(trx, { actor: row.name, by, action: "log-in", target: row.name, detail: { through } }),
+  await db.write.transaction(
+    (trx) => recordAct(trx, { actor: row.name, by, action: "log-in", target: row.name, detail: { through } }),
+    onOwnRows,
   );
   return {
     outcome: "logged in",
@@ -93,7 +94,8 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
 /** A name that no account has is not recorded: it may be a password in the wrong field. */
 async function recordRefusal(db: Database, name: string | undefined, through: string): Promise<void> {
   const target = name ?? "unknown name";
-  await db.write.transaction((trx) =>
-    recordAct(trx, { actor: "unknown name", action: "log-in.refused", target, detail: { through } }),
+  await db.write.transaction(
+    (trx) => recordAct(trx, { actor: "unknown name", action: "log-in.refused", target, detail: { through } }),
+    onOwnRows,
   );
 }

@@ -1,7 +1,7 @@
 // An account changes its own password: after the log-in that demands it, or by itself with the present one. Its sessions and
 // tokens end.
 import type { Knex } from "knex";
-import type { Database } from "../../db/index.ts";
+import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { newPassword, refusePresent } from "./accounts.ts";
 import { type Attempt, attemptLogIn, type LoggedIn, type LogInOutcome } from "./log-in.ts";
@@ -20,7 +20,7 @@ export async function setOwnPassword(db: Database, who: LoggedIn, password: stri
   await checkPassword(password, row.name, field);
   await refusePresent(password, row.password_hash, field);
   const hash = await hashPassword(password);
-  return db.write.transaction((trx) => store(trx, who, row.name, hash));
+  return db.write.transaction((trx) => store(trx, who, row.name, hash), onOwnRows);
 }
 
 /** Changes the password of whoever knows the present one. Slowed down and counted like a log-in. */

@@ -3,7 +3,7 @@
 // Nobody can lock out another: a first attempt from a new address is always checked, after a wait at most.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
-import { type Database, upsertRows } from "../../db/index.ts";
+import { type Database, upsertRows, withLocks } from "../../db/index.ts";
 import { accountKey } from "./names.ts";
 
 interface Limit {
@@ -67,7 +67,7 @@ export async function countFailure(db: Database, name: string, address: string, 
     await store(trx, keys.here, failures, now + delay, now);
     await store(trx, keys.address, counts.address.failures + 1, now, now);
     await store(trx, keys.everywhere, counts.everywhere.failures + 1, now, now);
-  });
+  }, locksOf(keys));
 }
 
 /**
@@ -89,7 +89,12 @@ export async function noteSuccess(db: Database, name: string, address: string, n
       if (left <= 0) await trx("log_in_failures").where("key", keys[kind]).delete();
       else await store(trx, keys[kind], left, now, now);
     }
-  });
+  }, locksOf(keys));
+}
+
+/** Counts are read and written back: those of one account, or of one address, wait for each other. */
+function locksOf({ address, everywhere }: Keys) {
+  return withLocks(`log-in ${address}`, `log-in ${everywhere}`);
 }
 
 /** The delay after the given number of failures, in milliseconds. */

@@ -1,7 +1,7 @@
 // Accounts of people who sign in at the company's identity provider: created at their first log-in, with the rights that the
 // provider's claims give at each. They have no password that anybody knows.
 import { hash, randomBytes } from "node:crypto";
-import type { Database } from "../../db/index.ts";
+import { type Database, onOwnRows } from "../../db/index.ts";
 import { addAccount, changeAccount } from "../accounts/accounts.ts";
 import { IdentityConflict } from "../accounts/errors.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -27,7 +27,7 @@ export async function federatedAccount(db: Database, person: FederatedPerson, ri
   await db.write.transaction(async (trx) => {
     const { name } = await trx("accounts").where({ id }).first("name");
     await recordAct(trx, { actor: name, by, action: "log-in", target: name, detail: { through: actor } });
-  });
+  }, onOwnRows);
   return id;
 }
 

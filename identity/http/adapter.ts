@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from "oidc-provider";
-import { type Database, upsertRows } from "../../db/index.ts";
+import { type Database, onOwnRows, upsertRows } from "../../db/index.ts";
 import { revokeFamily } from "../accounts/revocations.ts";
 import { currentRequest } from "./current-request.ts";
 import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
@@ -15,7 +15,7 @@ const keptAfterMs = 60_000;
 const columns = {
   model: "text",
   id: "text",
-  payload: "text",
+  payload: "long text",
   grant_id: "text",
   uid: "text",
   account_sub: "text",
@@ -83,7 +83,10 @@ function modelAdapter(db: Database, model: string): Adapter {
         null,
         Date.now() + (expiresIn ?? 86_400) * 1000 + keptAfterMs,
       ];
-      await db.write.transaction((trx) => upsertRows(trx, "identity_state", columns, ["model", "id"], [row]));
+      await db.write.transaction(
+        (trx) => upsertRows(trx, "identity_state", columns, ["model", "id"], [row]),
+        onOwnRows,
+      );
     },
     async find(id) {
       const payload = await found(db.read("identity_state").where(keyOf(id)));
@@ -100,14 +103,14 @@ function modelAdapter(db: Database, model: string): Adapter {
       if ((await row.clone().whereNull("consumed_at").update({ consumed_at: Date.now() })) > 0) return;
       // Of two requests with one code or refresh token at the same time, the second is a reuse like any later one.
       const { grant_id: grantId } = (await row.first("grant_id")) ?? {};
-      if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()));
+      if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()), onOwnRows);
       throw new errors.InvalidGrant("used at the same time by another request");
     },
     async destroy(id) {
       await db.write("identity_state").where(keyOf(id)).delete();
     },
     async revokeByGrantId(grantId) {
-      await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()));
+      await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()), onOwnRows);
     },
   };
 }

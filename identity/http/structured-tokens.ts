@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import type { Database } from "../../db/index.ts";
+import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordRevocation, revoke } from "../accounts/revocations.ts";
 import { pathOf, refuse } from "../pages/answers.ts";
 import { audience, TokenRefused } from "../tokens/tokens.ts";
@@ -33,7 +33,8 @@ export function structuredTokens({ db, issuer, verifier }: Parts) {
     if (path === "/connect/introspect") {
       ctx.body = isOwn && claims !== null ? introspected(issuer, claims) : { active: false };
     } else if (claims === null || isOwn) {
-      if (claims !== null) await db.write.transaction((trx) => revokeToken(trx, claims.jti, client.clientId));
+      if (claims !== null)
+        await db.write.transaction((trx) => revokeToken(trx, claims.jti, client.clientId), onOwnRows);
       ctx.body = "";
     } else {
       refuse(ctx, 400, "invalid_request", "the token was given to another client");

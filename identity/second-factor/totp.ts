@@ -1,7 +1,7 @@
 // The second factor of an account: one-time codes by time (TOTP, RFC 6238), as every authenticator app makes them. Secrets are
 // stored sealed; no code is taken twice; wrong codes count like wrong passwords.
 import { generateSecret, generateURI, verify } from "otplib";
-import type { Database } from "../../db/index.ts";
+import { type Database, onOwnRows } from "../../db/index.ts";
 import type { LoggedIn } from "../accounts/log-in.ts";
 import { countFailure, noteSuccess, slowDownOf } from "../accounts/slow-down.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -67,7 +67,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
         const by = { kind: "account", id: who.sub } as const;
         await recordAct(trx, { actor: who.name, by, action: "account.second-factor", target: who.name });
         return true;
-      });
+      }, onOwnRows);
     },
   };
 }

@@ -12,6 +12,8 @@ let daysOf = (sessions: number) => historyDays({ ...company, sessions });
 
 let server: string | undefined;
 const made = new Map<string, string>();
+/** The server of each database that is to be dropped, as a URL. */
+const places = new Map<string, string>();
 
 /** From now on databases are made on the server of this URL (`mssql://…`; its user needs the right to). */
 export function makeOnServer(url: string): void {
@@ -25,16 +27,13 @@ export function makeTenMillion(): number {
   return 10_000_000;
 }
 
-/** Drops what was made on a server. */
+/** Drops what was made on servers. */
 export async function dropMade(): Promise<void> {
-  if (server === undefined || made.size === 0) return;
-  const db = await openDatabase(server);
-  try {
-    for (const name of made.keys()) await drop(db, name);
-    made.clear();
-  } finally {
-    await db.close();
+  for (const [name, on] of places) {
+    const db = await openDatabase(on);
+    await drop(db, name).finally(() => db.close());
   }
+  places.clear();
 }
 
 /** The servers that were measured were ended at once: theirs takes a while to notice. */
@@ -71,9 +70,14 @@ export async function databaseWith(folder: string, sessions: number): Promise<st
 
 /** The URL of a new, empty database. */
 export async function emptyDatabase(folder: string): Promise<string> {
-  if (server !== undefined) return makeDatabase(`svc_bench_${process.pid}_empty_${made.size}`, async () => {});
+  if (server !== undefined) return emptyDatabaseOn(server);
   const file = join(folder, `empty-${process.pid}-${Date.now()}.db`);
   return `sqlite:${file}`;
+}
+
+/** The same on the SQL Server of this URL. */
+export async function emptyDatabaseOn(on: string): Promise<string> {
+  return makeDatabase(`svc_bench_${process.pid}_empty_${made.size}`, async () => {}, on);
 }
 
 async function fill(db: Database, sessions: number): Promise<void> {
@@ -85,13 +89,14 @@ async function fill(db: Database, sessions: number): Promise<void> {
 }
 
 /** Of the server's own, migrated. */
-async function makeDatabase(name: string, work: (db: Database) => Promise<void>): Promise<string> {
-  const url = new URL(server ?? "");
+async function makeDatabase(name: string, work: (db: Database) => Promise<void>, on = server ?? ""): Promise<string> {
+  const url = new URL(on);
   const there = await openDatabase(url.toString());
   await there.write.raw(`create database [${name}]`);
   await there.close();
   url.pathname = `/${name}`;
   made.set(name, url.toString());
+  places.set(name, on);
   const db = await openDatabase(url.toString());
   try {
     await migrate(db);

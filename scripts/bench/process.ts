@@ -1,10 +1,12 @@
 // Child processes of the benchmark: each measured server runs in a process of its own, as in production, and ends on request.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { environment, serverOptions } from "../node-settings.mjs";
 
 export interface Measured {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
+  readonly pid: number;
   /** What else it printed when it listened. */
   readonly told: Readonly<Record<string, unknown>>;
   readonly stop: () => Promise<void>;
@@ -14,7 +16,8 @@ export interface Measured {
 export async function startMeasured(name: string, args: readonly string[] = []): Promise<Measured> {
   const file = new URL(`./servers/${name}.ts`, import.meta.url);
   const child = fork(file, args, {
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, ...environment, NODE_ENV: "production" },
+    execArgv: ["secured", "service"].includes(name) ? serverOptions : [],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const [message] = (await Promise.race([once(child, "message"), failed(child, name)])) as [
@@ -22,6 +25,7 @@ export async function startMeasured(name: string, args: readonly string[] = []):
   ];
   return {
     url: `http://127.0.0.1:${message.port}`,
+    pid: child.pid ?? 0,
     told: message,
     stop: async () => {
       const exited = once(child, "exit");

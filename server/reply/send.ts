@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Context as KoaContext } from "koa";
+import { endWhenTooSlow } from "./pace.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
@@ -103,6 +104,7 @@ export async function sendStream(
     return;
   }
   ctx.res.setTimeout(longestPauseMs, () => ctx.res.destroy());
+  endWhenTooSlow(ctx.res);
   const source = Readable.from(continued(first, iterator), { objectMode: true });
   if (encoding === "identity") await pipeline(source, ctx.res);
   else await pipeline(source, packerFor(encoding), ctx.res);

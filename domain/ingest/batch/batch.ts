@@ -1,7 +1,10 @@
 // One batch of a broker while it is applied: its transaction, and what is to be brought up to date after its messages:
 // the usage roll-up, the users' pools, and the verdicts on denials.
 import type { Knex } from "knex";
-import type { SessionChange } from "../../usage/session-change.ts";
+import { takeLock } from "../../../db/index.ts";
+import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
+import { usageLock } from "../../usage/concurrency/usage-lock.ts";
+import type { SessionChange, SessionSpan } from "../../usage/session-change.ts";
 import { applyUsageChanges } from "../../usage/totals/update.ts";
 import { refreshUserPools } from "../../usage/totals/user-pools.ts";
 import { DefaultGroups } from "../names/default-groups.ts";
@@ -42,6 +45,7 @@ export class Batch {
   readonly #denialWindowMs: number;
   readonly #sessions = new Map<number, { readonly before: SessionExtent | null; after: SessionExtent | null }>();
   readonly #denied: DenialRange[] = [];
+  readonly #relabelled: SessionSpan[] = [];
 
   constructor(trx: Knex.Transaction, settings: BatchSettings) {
     this.trx = trx;
@@ -62,16 +66,27 @@ export class Batch {
     else this.#sessions.set(id, { before, after });
   }
 
+  /** Notes a session that counts to another group or project than before. */
+  sessionRelabelled(span: SessionSpan): void {
+    this.#relabelled.push(span);
+  }
+
   /** Notes a denial that was added: the verdicts after it depend on it. */
   denialAdded(userId: number, featureKey: string, at: number): void {
     this.#denied.push({ userId, featureKey, from: at, to: at + this.#denialWindowMs });
   }
 
-  /** Brings everything up to date. Call once, when all rows are written. */
+  /**
+   * Brings everything up to date. Call once, when all rows are written: what reports of other licence servers change, too, comes
+   * last, so that they wait for that alone.
+   */
   async finish(): Promise<void> {
     const changes = [...this.#sessions.values()].flatMap(changesOf);
-    await applyUsageChanges(this.trx, changes);
     await refreshUserPools(this.trx, changes);
+    await applyUsageChanges(this.trx, changes);
+    if (changes.length > 0 || this.#denied.length > 0) await takeLock(this.trx, usageLock);
+    await this.workstations.settle();
+    await markSpans(this.trx, this.#relabelled);
     const granted = changes.flatMap((change) =>
       change.before?.startAt === change.after?.startAt
         ? []

@@ -1,6 +1,7 @@
 // The totals of denials: how many there are of each server, pool, vendor, type and verdict, kept beside the denials.
 import type { Knex } from "knex";
-import { upsertRows } from "../../../db/index.ts";
+import { takeLock, upsertRows } from "../../../db/index.ts";
+import { usageLock } from "../../usage/concurrency/usage-lock.ts";
 
 /** One denial more (or less) of its kind. */
 export interface DenialCount {
@@ -14,6 +15,9 @@ export interface DenialCount {
 
 /** Adds to the totals of denials. */
 export async function addToDenialTotals(trx: Knex.Transaction, counts: readonly DenialCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  // A report of another licence server may change a verdict on this one's denials, and so its totals.
+  await takeLock(trx, usageLock);
   const totals = new Map<string, (string | number)[]>();
   for (const one of counts) {
     const key = [

@@ -1,7 +1,7 @@
 // A table of names that messages use: users, user groups, projects. A name is found without regard to case, added where
 // it is unknown, and shown as it was seen first.
 import type { Knex } from "knex";
-import { bulkInsert, jsonValues, nameKey } from "../../../db/index.ts";
+import { insertShared, jsonValues, nameKey } from "../../../db/index.ts";
 import { namesByKey } from "./compared-names.ts";
 
 export class NameTable {
@@ -24,7 +24,7 @@ export class NameTable {
     const missing = [...wanted].filter(([key]) => isMissing(key));
     if (missing.length === 0) return;
     const rows = missing.map(([name_key, name]) => ({ name, name_key }));
-    await bulkInsert(this.#trx, this.#table, rows);
+    await insertShared(this.#trx, this.#table, "name_key", rows);
     await this.#read(missing.map(([key]) => key));
   }
 

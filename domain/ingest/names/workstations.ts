@@ -6,6 +6,8 @@ import { namesByKey } from "./compared-names.ts";
 export class Workstations {
   readonly #trx: Knex.Transaction;
   readonly #names = new Map<string, string>();
+  /** Keys of names that no session had. */
+  readonly #new = new Set<string>();
 
   constructor(trx: Knex.Transaction) {
     this.#trx = trx;
@@ -26,7 +28,31 @@ export class Workstations {
       )
       .from(jsonRows(this.#trx, "k", { name_key: "text" }, keys));
     for (const [key, name] of wanted) this.#names.set(key, name);
-    for (const { key, name } of rows) if (name !== null) this.#names.set(key, name);
+    for (const { key, name } of rows) {
+      if (name === null) this.#new.add(key);
+      else this.#names.set(key, name);
+    }
+  }
+
+  /** Call when all rows are written: a new name may have been shown in another way meanwhile, by a report of another licence server. */
+  async settle(): Promise<void> {
+    if (this.#new.size === 0) return;
+    const given = Array.from(this.#new, (key) => [key, this.#names.get(key) ?? ""]);
+    const others = await this.#trx
+      .select<{ key: string; name: string; shown: string }[]>({
+        key: "k.name_key",
+        name: "k.name",
+        shown: "x.workstation",
+      })
+      .from(jsonRows(this.#trx, "k", { name_key: "text", name: "text" }, given))
+      .joinRaw("cross join sessions x")
+      .whereRaw(
+        "x.id = (select min(y.id) from sessions y where y.workstation_key = k.name_key and y.workstation <> k.name)",
+      );
+    for (const { key, name, shown } of others) {
+      for (const table of ["sessions", "denials"])
+        await this.#trx(table).where({ workstation_key: key, workstation: name }).update({ workstation: shown });
+    }
   }
 
   /** How a name is shown that was looked up. */

@@ -1,7 +1,8 @@
 // The pools of a server as they are stored: read into a PoolBook, and their identities written back.
 import type { Knex } from "knex";
-import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../../../db/index.ts";
+import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey, takeLock } from "../../../db/index.ts";
 import { readProductNames } from "../../records/pools/product-names.ts";
+import { usageLock } from "../../usage/concurrency/usage-lock.ts";
 import { addToDenialTotals, type DenialCount } from "../batch/denial-totals.ts";
 import { PoolBook } from "./book.ts";
 import type { Pool } from "./identity.ts";
@@ -62,6 +63,8 @@ export async function storePools(
   const changed = book.all().filter((pool) => pool.changed);
   changed.sort((a, b) => rank(a) - rank(b));
   if (changed.length === 0) return;
+  // Another licence server may report the same new name at this moment.
+  await takeLock(trx, usageLock);
   await showAsFirstSeen(trx, changed);
   const added = changed.filter((pool) => pool.id === 0);
   const productOf = added.length > 0 ? await readProductNames(trx) : () => null;

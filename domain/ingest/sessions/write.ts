@@ -1,7 +1,6 @@
 // Writes what is planned for sessions, in a few statements however many rows there are.
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../../../db/index.ts";
-import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
 import type { Batch } from "../batch/batch.ts";
 import { deleteMatchedCheckins, storeStops, storeUnmatchedCheckins } from "./open-evidence.ts";
 import type { SessionPlan } from "./plan.ts";
@@ -44,11 +43,8 @@ export async function writeSessions(batch: Batch, licenseServerId: number, plan:
   for (const [index, values] of plan.inserts.entries()) batch.sessionChanged(ids[index] as number, null, values);
   for (const { row, values } of plan.updates) batch.sessionChanged(row.id, row, values);
   for (const row of plan.deletes) batch.sessionChanged(row.id, row, null);
-  const relabelled = plan.updates.filter(({ changed }) => changed.some((property) => labelProperties.has(property)));
-  await markSpans(
-    trx,
-    relabelled.map(({ values }) => values),
-  );
+  for (const { values, changed } of plan.updates)
+    if (changed.some((property) => labelProperties.has(property))) batch.sessionRelabelled(values);
   return countsOf(plan);
 }
 

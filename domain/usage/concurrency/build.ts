@@ -2,15 +2,18 @@
 // each pool, licence server, group and project. One server works it out in rounds: from the newest day to the oldest once,
 // and then the days with dirty slots. reader.ts reads it, and the sessions themselves where it is not there yet.
 import type { Knex } from "knex";
-import type { Database } from "../../../db/index.ts";
+import { type Database, withLocks } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
 import { SLOT_MS } from "../packed/slots.ts";
 import { allOfTime, builtFrom, insertBuiltFrom, setBuiltFrom } from "./built-from.ts";
 import { type Day, makeDay, storeDay } from "./day.ts";
+import { usageLock } from "./usage-lock.ts";
 
 /** Slots that became dirty in the last minute are left for the next round: they will change again. */
 const settledMs = MINUTE_MS;
 const attempts = 4;
+/** Reports of licence servers go on meanwhile; only their last step waits. */
+const locks = withLocks(usageLock);
 
 export interface RefreshOptions {
   /** In milliseconds since 1970 UTC. */
@@ -77,7 +80,7 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
 async function buildDay(db: Database, day: Day, dirtyUntil: number): Promise<boolean> {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     const made = await db.read.transaction((trx) => makeDay(trx, day, dirtyUntil));
-    if (await db.write.transaction((trx) => storeDay(trx, day, made))) return true;
+    if (await db.write.transaction((trx) => storeDay(trx, day, made), locks)) return true;
   }
-  return db.write.transaction(async (trx) => storeDay(trx, day, await makeDay(trx, day, dirtyUntil)));
+  return db.write.transaction(async (trx) => storeDay(trx, day, await makeDay(trx, day, dirtyUntil)), locks);
 }

@@ -1,6 +1,8 @@
 // How far back the concurrency roll-up is built: one instant, kept in the database. It is built from the newest day to the
 // oldest.
 import type { Knex } from "knex";
+import { takeLock } from "../../../db/index.ts";
+import { usageLock } from "./usage-lock.ts";
 
 /** All of history is built. */
 export const allOfTime = Number.MIN_SAFE_INTEGER;
@@ -21,6 +23,7 @@ export async function setBuiltFrom(knex: Knex, at: number): Promise<void> {
 
 /** Forgets the roll-up, for sessions that were not written by ingestion; the next round begins anew. */
 export async function forgetConcurrency(trx: Knex.Transaction): Promise<void> {
+  await takeLock(trx, usageLock);
   for (const table of ["usage_levels", "usage_changes", "usage_level_marks", "usage_changes_from"]) {
     await trx(table).delete();
   }

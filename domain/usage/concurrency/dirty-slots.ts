@@ -1,10 +1,11 @@
 // Dirty slots: the quarters of an hour that the concurrency roll-up has to work out again (build.ts). They are marked in the
 // transaction that changes the sessions. Until they are worked out, they are read from the sessions themselves.
 import type { Knex } from "knex";
-import { upsertRows } from "../../../db/index.ts";
+import { takeLock, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { SLOT_MS, slotAt } from "../packed/slots.ts";
 import type { SessionChange, SessionSpan } from "../session-change.ts";
+import { usageLock } from "./usage-lock.ts";
 
 /** Where concurrency changes for longer, only the two ends are marked; of the slots between FullSeconds alone gets slower. */
 const longestMarkedMs = 3 * DAY_MS;
@@ -47,6 +48,9 @@ function markBetween(slots: Set<number>, one: number, other: number): void {
 
 /** Marks these slots, each with a version that rises. */
 export async function storeMarks(trx: Knex.Transaction, slots: ReadonlySet<number>): Promise<void> {
+  if (slots.size === 0) return;
+  // Else a round (day.ts) could delete a mark that this transaction has counted on.
+  await takeLock(trx, usageLock);
   await upsertRows(
     trx,
     "usage_level_marks",

@@ -6,9 +6,10 @@
 // point; between rows nothing begins or ends, so usage grows there at the row's rate. This holds for sessions that
 // are still active, too (their use just never stops), and a session of years costs no more rows than one of minutes.
 import type { Knex } from "knex";
-import { jsonRows, upsertUsageStates } from "../../../db/index.ts";
+import { jsonRows, takeLock, upsertUsageStates } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { markChanges } from "../concurrency/dirty-slots.ts";
+import { usageLock } from "../concurrency/usage-lock.ts";
 import type { SessionChange } from "../session-change.ts";
 
 /** The sums over all points before `midnightAt` (milliseconds since 1970 UTC), for one user and pool; 0 means all. */
@@ -48,8 +49,19 @@ function midnightAfter(at: number): number {
  * slots that the concurrency roll-up must work out again are marked.
  */
 export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly SessionChange[]): Promise<void> {
-  await markChanges(trx, changes, Date.now());
   const keys = keysOf(changes);
+  // Sums of one pool change with reports of its licence server alone; those of a user, and of all, with everybody's.
+  const isShared = (key: Key) => key.poolId === 0;
+  await updateStates(
+    trx,
+    keys.filter((key) => !isShared(key)),
+  );
+  if (keys.length > 0) await takeLock(trx, usageLock);
+  await markChanges(trx, changes, Date.now());
+  await updateStates(trx, keys.filter(isShared));
+}
+
+async function updateStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;
   const known = await readStates(trx, keys);
   const changed = keys.flatMap((key) => applyPoints(key, known.get(keyName(key)) ?? []));

@@ -93,6 +93,11 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     }
     return all;
   }
+  /** Export and import record themselves at the end of the audit log; all before it is moved. */
+  const moved = ({ audit_chain: _ownEnd, audit_log = [], ...tables }: Record<string, unknown[]>) => {
+    const isOwn = (row: unknown) => (row as string[]).some((text) => text.startsWith("action=database."));
+    return { ...tables, audit_log: audit_log.filter((row) => !isOwn(row)) } as Record<string, unknown[]>;
+  };
   const refusal = async (work: Promise<unknown>): Promise<string> => {
     const error: Error = await work.then(
       () => new Error("was not refused"),
@@ -160,8 +165,8 @@ describe("a database that is moved to SQL Server and back", function onServer() 
   });
 
   it("has the same rows there, to the last digit and character, and gives out new ids alone", async () => {
-    const there = await contents(target);
-    const here = await contents(source);
+    const there = moved(await contents(target));
+    const here = moved(await contents(source));
     expect(Object.keys(there).sort()).to.deep.equal(Object.keys(here).sort());
     const isWide = (text: unknown) => String(text).startsWith("license_ms=") && /\d{16}|e\+/.test(String(text));
     for (const [name, rows] of Object.entries(here)) {
@@ -191,7 +196,7 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     try {
       await migrate(again);
       await importDatabase(again, back);
-      expect(await contents(again)).to.deep.equal(await contents(source));
+      expect(moved(await contents(again))).to.deep.equal(moved(await contents(source)));
     } finally {
       await again.close();
     }

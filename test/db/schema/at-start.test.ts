@@ -1,6 +1,6 @@
 // What a start does about a schema that is new, old or newer than itself; with processes as they are started.
 import { expect } from "chai";
-import { migrate, migrateDown, migrationStatus, openDatabase } from "../../../db/index.ts";
+import { databasePlace, migrate, migrateDown, migrationStatus, openDatabase } from "../../../db/index.ts";
 import { newDatabase } from "../../support/data/database.ts";
 import { programOf, runNode } from "../../support/run/process.ts";
 
@@ -28,7 +28,7 @@ describe("the schema at a start", () => {
       const { code, stderr } = await runNode(["server/main.mjs", ...args], env()).ended;
       expect([code, stderr], args.join(" ")).to.deep.equal([
         69,
-        `${url}: The database has migrations that this version does not know: 9999-tomorrow. Start the newer version that made them.\n`,
+        `${databasePlace(url)}: The database has migrations that this version does not know: 9999-tomorrow. Start the newer version that made them.\n`,
       ]);
     }
     for (const command of [["account", "list"], ["seed"], ["migrate", "up"]]) {

@@ -11,6 +11,7 @@ import {
   jsonValues,
   lengthClass,
   upsertRows,
+  upsertUsageStates,
 } from "../../../db/index.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { isOnMssql } from "../../support/sqlserver/mssql.ts";
@@ -114,6 +115,37 @@ describe("many rows", () => {
       upsertRows(trx, "service_state", { key: "text", value: "text" }, ["key"], [["a", null]]),
     );
     expect(await db.read("service_state")).to.deep.equal([{ key: "a", value: null }]);
+  });
+
+  it("keep sums exact that are more than a number holds, inserted and then set", async () => {
+    for (const sum of ["9007199254740993", "9223372036854775807"]) {
+      await db.write.transaction((trx) => upsertUsageStates(trx, [[9, 9, 0, 1, 1, 1, 1, sum]]));
+      const stored = db.read("usage_states").where({ user_id: 9 });
+      expect(await stored.first(db.read.raw("cast(license_ms as varchar(40)) as sum"))).to.deep.equal({ sum });
+    }
+  });
+
+  it("keep a long text whole, inserted and then set, beside short ones", async () => {
+    const columns = { kind: "integer", key_id: "integer", day_at: "integer", day: "text", slots: "long text" } as const;
+    const long = (start: string) => `${start} "\\漢🙂`.repeat(2_000);
+    const put = (slots: string) =>
+      db.write.transaction((trx) =>
+        upsertRows(
+          trx,
+          "usage_levels",
+          columns,
+          ["kind", "key_id", "day_at"],
+          [
+            [9, 1, 0, "d", "short"],
+            [9, 2, 0, "d", slots],
+          ],
+        ),
+      );
+    const stored = () => db.read("usage_levels").where({ kind: 9 }).orderBy("key_id").pluck("slots");
+    for (const slots of [long("first"), long("then")]) {
+      await put(slots);
+      expect(await stored()).to.deep.equal(["short", slots]);
+    }
   });
 
   it("travel as one parameter, whatever texts they hold", async () => {

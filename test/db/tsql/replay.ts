@@ -113,13 +113,15 @@ function batchAnswer({ sql, bindings = [] }: QueryObject, step: Step, tape: Tape
 }
 
 export function replayDatabase(tape: Tape): Database {
-  const open = (access: "read" | "write") =>
-    knex({ client: ReplayClient, connection: { settings: new TapeSettings(access, tape) } } as Knex.Config);
-  const read = open("read");
+  const open = (settings: TapeSettings) => knex({ client: ReplayClient, connection: { settings } } as Knex.Config);
+  const read = open(new TapeSettings("read", tape));
+  const writer = new TapeSettings("write", tape);
+  writer.writersShare = true;
+  writer.aside = open(writer);
   return {
     engine: "mssql",
     read,
-    write: open("write"),
+    write: open(writer),
     async close() {},
     isFull: () => false,
     ping: async () => {

@@ -5,11 +5,8 @@ import { addAccount, addCredential } from "../../../identity/index.ts";
 import { startTestServer, type TestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
+import { endless } from "../../support/sqlserver/endless.ts";
 import { isOnMssql } from "../../support/sqlserver/mssql.ts";
-
-const endless = isOnMssql
-  ? "select count_big(*) as n from sys.all_columns a cross join sys.all_columns b cross join sys.all_columns c"
-  : "with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000000000) select count(*) as n from n";
 
 let running = 0;
 const querySessionGroups = (async (

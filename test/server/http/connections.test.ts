@@ -1,8 +1,11 @@
 // Connections that cost nothing but themselves: heads that never end, too many at once, and answers that nobody reads.
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
+import { endWhenTooSlow } from "../../../server/reply/pace.ts";
 import { unreadBytes } from "../../../server/reply/unread.ts";
 import { listen } from "../../../server/start/listen.ts";
 import { startTestServer, useTestServer } from "../../support/http/server.ts";
@@ -96,6 +99,43 @@ describe("answers that nobody reads", function () {
       for (const socket of sockets) socket.destroy();
       await waitUntil("nothing is counted any more", async () => unreadBytes() === 0, 60_000);
       await server.close();
+    }
+  });
+});
+
+describe("a download", () => {
+  it("ends whose client reads next to nothing for long, and goes on whose client reads", async () => {
+    const server = createServer((req, res) => {
+      endWhenTooSlow(res, { everyMs: req.url === "/" ? 3_000 : 100, leastBytes: 1_000 });
+      Readable.from(lines(), { objectMode: true }).pipe(res);
+      res.once("close", () => closed.push(res.writableFinished));
+    });
+    const closed: boolean[] = [];
+    async function* lines() {
+      for (let count = 0; count < 400; count += 1) yield "x".repeat(65_536);
+    }
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const idle = open(url);
+    try {
+      idle.write("GET /slowly HTTP/1.1\r\nHost: x\r\n\r\n");
+      // What it reads now and then keeps the connection awake.
+      idle.pause();
+      const dripping = setInterval(() => idle.read(1), 50);
+      await waitUntil(
+        "the connection of the client that does not read is closed",
+        async () => closed.length === 1,
+        20_000,
+      );
+      clearInterval(dripping);
+      expect(closed).to.deep.equal([false]);
+      expect((await (await fetch(url)).text()).length).to.equal(400 * 65_536);
+      await waitUntil("the other one is through", async () => closed.length === 2, 20_000);
+      expect(closed).to.deep.equal([false, true]);
+    } finally {
+      idle.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     }
   });
 });

@@ -5,12 +5,7 @@ import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { waitUntil } from "../../support/run/wait.ts";
-import { isOnMssql } from "../../support/sqlserver/mssql.ts";
-
-/** Would take about ten minutes. */
-const endless = isOnMssql
-  ? "select count_big(*) as n from sys.all_columns a cross join sys.all_columns b cross join sys.all_columns c"
-  : "with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000000000) select count(*) as n from n";
+import { endless } from "../../support/sqlserver/endless.ts";
 
 /** Statements of `getSessions` that run. */
 let running = 0;

@@ -14,12 +14,23 @@ select [id], [name_key]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
+begin transaction;
+declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+if @granted >= 0 begin
+  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+select @granted as granted;
 declare @rows nvarchar(max) = @p0;
 insert into [users] ([name], [name_key])
   select [name], [name_key]
   from (select j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[row_place]
     from openjson(@rows) with ([name] nvarchar(max) '$[0]', [name_key] nvarchar(max) '$[1]', [row_place] bigint '$[2]') as j) as r
+  where not exists (select 1
+    from [users] as t
+    where t.[name_key] = r.[name_key])
   order by r.row_place;
+commit transaction;
 select [k].[name_key] as [key], (select x.workstation
     from sessions x
     where x.id = (select min(y.id)
@@ -61,10 +72,16 @@ insert into [denials] ([denial_at], [pool_id], [license_server_id], [user_id], [
   from (select j.[denial_at], j.[pool_id], j.[license_server_id], j.[user_id], j.[group_id] collate Latin1_General_100_BIN2 as [group_id], j.[feature_name] collate Latin1_General_100_BIN2 as [feature_name], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[feature_version] collate Latin1_General_100_BIN2 as [feature_version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[number_of_licenses], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[is_last_attempt], j.[error_message] collate Latin1_General_100_BIN2 as [error_message], j.[major_error_code] collate Latin1_General_100_BIN2 as [major_error_code], j.[minor_error_code] collate Latin1_General_100_BIN2 as [minor_error_code], j.[event_key] collate Latin1_General_100_BIN2 as [event_key], j.[row_place]
     from openjson(@rows) with ([denial_at] bigint '$[0]', [pool_id] bigint '$[1]', [license_server_id] bigint '$[2]', [user_id] bigint '$[3]', [group_id] nvarchar(4000) '$[4]', [feature_name] nvarchar(max) '$[5]', [feature_key] nvarchar(max) '$[6]', [feature_version] nvarchar(4000) '$[7]', [additional_key] nvarchar(4000) '$[8]', [vendor] nvarchar(max) '$[9]', [vendor_key] nvarchar(max) '$[10]', [workstation] nvarchar(4000) '$[11]', [workstation_key] nvarchar(4000) '$[12]', [number_of_licenses] bigint '$[13]', [denial_type] nvarchar(max) '$[14]', [is_true_denial] bigint '$[15]', [is_last_attempt] bigint '$[16]', [error_message] nvarchar(4000) '$[17]', [major_error_code] nvarchar(4000) '$[18]', [minor_error_code] nvarchar(4000) '$[19]', [event_key] nvarchar(max) '$[20]', [row_place] bigint '$[21]') as j) as r
   order by r.row_place;
+declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+if @granted >= 0 begin
+  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+select @granted as granted;
 declare @rows nvarchar(max) = @p0;
 update [denial_totals]
   set [total] = denial_totals.total + excluded.total
-  from [denial_totals] with (updlock, holdlock)
+  from [denial_totals] with (forceseek)
   inner join (select j.[license_server_id], j.[pool_id], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[total]
     from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [vendor_key] nvarchar(4000) '$[2]', [denial_type] nvarchar(4000) '$[3]', [is_true_denial] bigint '$[4]', [total] bigint '$[5]') as j) as excluded on [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial];
 insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [denial_type], [is_true_denial], [total])
@@ -72,21 +89,21 @@ insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [deni
   from (select j.[license_server_id], j.[pool_id], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[total]
     from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [vendor_key] nvarchar(4000) '$[2]', [denial_type] nvarchar(4000) '$[3]', [is_true_denial] bigint '$[4]', [total] bigint '$[5]') as j) as excluded
   where not exists (select 1
-    from [denial_totals] with (updlock, holdlock)
+    from [denial_totals]
     where [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial]);
 declare @rows nvarchar(max) = @p0;
-update [usage_level_marks]
-  set [version] = usage_level_marks.version + 1
-  from [usage_level_marks] with (updlock, holdlock)
-  inner join (select j.[slot_at], j.[version]
-    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
-insert into [usage_level_marks] ([slot_at], [version])
-  select [slot_at], [version]
-  from (select j.[slot_at], j.[version]
-    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded
+update [user_pools]
+  set [first_start_at] = case when user_pools.first_start_at is null or excluded.first_start_at < user_pools.first_start_at then excluded.first_start_at else user_pools.first_start_at end, [last_start_at] = case when user_pools.last_start_at is null or excluded.last_start_at > user_pools.last_start_at then excluded.last_start_at else user_pools.last_start_at end, [last_end_at] = case when user_pools.last_end_at is null or excluded.last_end_at > user_pools.last_end_at then excluded.last_end_at else user_pools.last_end_at end
+  from [user_pools] with (forceseek)
+  inner join (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded on [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id];
+insert into [user_pools] ([user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at])
+  select [user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at]
+  from (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded
   where not exists (select 1
-    from [usage_level_marks] with (updlock, holdlock)
-    where [usage_level_marks].[slot_at] = excluded.[slot_at]);
+    from [user_pools]
+    where [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id]);
 select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], cast(s.license_ms as varchar(40)) as [licenseMs]
   from (select j.[user_id], j.[pool_id], j.[first_at]
     from openjson(@p0) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_at] bigint '$[2]') as j) as k
@@ -96,29 +113,36 @@ select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] a
 declare @rows nvarchar(max) = @p0;
 update [usage_states]
   set [starts] = excluded.[starts], [ends] = excluded.[ends], [licenses] = excluded.[licenses], [usage_ms] = excluded.[usage_ms], [license_ms] = excluded.[license_ms]
-  from [usage_states] with (updlock, holdlock)
+  from [usage_states] with (forceseek)
   inner join (select j.[user_id], j.[pool_id], j.[midnight_at], j.[starts], j.[ends], j.[licenses], j.[usage_ms], j.[license_ms]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] float '$[7]') as j) as excluded on [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at];
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] decimal(38, 0) '$[7]') as j) as excluded on [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at];
 insert into [usage_states] ([user_id], [pool_id], [midnight_at], [starts], [ends], [licenses], [usage_ms], [license_ms])
   select [user_id], [pool_id], [midnight_at], [starts], [ends], [licenses], [usage_ms], [license_ms]
   from (select j.[user_id], j.[pool_id], j.[midnight_at], j.[starts], j.[ends], j.[licenses], j.[usage_ms], j.[license_ms]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] float '$[7]') as j) as excluded
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] decimal(38, 0) '$[7]') as j) as excluded
   where not exists (select 1
-    from [usage_states] with (updlock, holdlock)
+    from [usage_states]
     where [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at]);
 declare @rows nvarchar(max) = @p0;
-update [user_pools]
-  set [first_start_at] = case when user_pools.first_start_at is null or excluded.first_start_at < user_pools.first_start_at then excluded.first_start_at else user_pools.first_start_at end, [last_start_at] = case when user_pools.last_start_at is null or excluded.last_start_at > user_pools.last_start_at then excluded.last_start_at else user_pools.last_start_at end, [last_end_at] = case when user_pools.last_end_at is null or excluded.last_end_at > user_pools.last_end_at then excluded.last_end_at else user_pools.last_end_at end
-  from [user_pools] with (updlock, holdlock)
-  inner join (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded on [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id];
-insert into [user_pools] ([user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at])
-  select [user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at]
-  from (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded
+update [usage_level_marks]
+  set [version] = usage_level_marks.version + 1
+  from [usage_level_marks] with (forceseek)
+  inner join (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
+insert into [usage_level_marks] ([slot_at], [version])
+  select [slot_at], [version]
+  from (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded
   where not exists (select 1
-    from [user_pools] with (updlock, holdlock)
-    where [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id]);
+    from [usage_level_marks]
+    where [usage_level_marks].[slot_at] = excluded.[slot_at]);
+select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [shown]
+  from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[name] collate Latin1_General_100_BIN2 as [name]
+    from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]', [name] nvarchar(4000) '$[1]') as j) as k
+  cross join sessions x
+  where x.id = (select min(y.id)
+    from sessions y
+    where y.workstation_key = k.name_key and y.workstation <> k.name);
 select distinct [user_id]
   from [denials]
   where [denial_at] between @p0 and @p1;
@@ -148,4 +172,3 @@ insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address],
 update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
-commit transaction;

@@ -3,9 +3,6 @@
 
 -- "query":{},"body":{"MessageId":"m-1","MessageType":"Login","HostName":"ws-0142","UserName":"mkeller","TimestampUtc":"2026-03-02T09:57:00.000Z"},"accept":"application/json"
 begin transaction;
-declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
-select @granted as granted;
 select top (@p0) [id]
   from [agent_messages]
   where [message_id] = @p1 and [sender] in (@p2, @p3);

@@ -3,8 +3,15 @@
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
 begin transaction;
-declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+if @granted >= 0 begin
+  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+if @granted >= 0 begin
+  select @turn = @p2 + ' ' + db_name(), @mode = @p3;
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
 select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]
@@ -26,6 +33,12 @@ select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [ve
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
+declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+if @granted >= 0 begin
+  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+select @granted as granted;
 select [p].[name_key] as [key], [p].[name] as [shown]
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]') as j) as k
@@ -54,7 +67,7 @@ select id
   from @made;
 update t
   set [total] = r.[total], [used] = r.[used], [reserved] = r.[reserved], [queued] = r.[queued], [is_uncounted] = r.[is_uncounted], [is_total_shared] = r.[is_total_shared], [is_error] = r.[is_error], [is_listed] = r.[is_listed], [borrowed] = r.[borrowed], [last_listed_at] = r.[last_listed_at]
-  from [pools] as t
+  from [pools] as t with (forceseek)
   inner join (select j.[id], j.[total], j.[used] collate Latin1_General_100_BIN2 as [used], j.[reserved] collate Latin1_General_100_BIN2 as [reserved], j.[queued] collate Latin1_General_100_BIN2 as [queued], j.[is_uncounted], j.[is_total_shared], j.[is_error], j.[is_listed], j.[borrowed], j.[last_listed_at]
     from openjson(@p0) with ([id] bigint '$[0]', [total] bigint '$[1]', [used] nvarchar(4000) '$[2]', [reserved] nvarchar(4000) '$[3]', [queued] nvarchar(4000) '$[4]', [is_uncounted] bigint '$[5]', [is_total_shared] bigint '$[6]', [is_error] bigint '$[7]', [is_listed] bigint '$[8]', [borrowed] bigint '$[9]', [last_listed_at] bigint '$[10]') as j) as r on t.[id] = r.[id];
 select @@rowcount as changes;
@@ -80,7 +93,7 @@ select [t].[id] as [poolId], [t].[last_at] as [lastAt], [t].[total] as [total]
 declare @rows nvarchar(max) = @p0;
 update [pool_totals]
   set [total] = excluded.[total]
-  from [pool_totals] with (updlock, holdlock)
+  from [pool_totals] with (forceseek)
   inner join (select j.[pool_id], j.[since_at], j.[total]
     from openjson(@rows) with ([pool_id] bigint '$[0]', [since_at] bigint '$[1]', [total] bigint '$[2]') as j) as excluded on [pool_totals].[pool_id] = excluded.[pool_id] and [pool_totals].[since_at] = excluded.[since_at];
 insert into [pool_totals] ([pool_id], [since_at], [total])
@@ -88,18 +101,29 @@ insert into [pool_totals] ([pool_id], [since_at], [total])
   from (select j.[pool_id], j.[since_at], j.[total]
     from openjson(@rows) with ([pool_id] bigint '$[0]', [since_at] bigint '$[1]', [total] bigint '$[2]') as j) as excluded
   where not exists (select 1
-    from [pool_totals] with (updlock, holdlock)
+    from [pool_totals]
     where [pool_totals].[pool_id] = excluded.[pool_id] and [pool_totals].[since_at] = excluded.[since_at]);
 select [id], [name_key]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
+begin transaction;
+declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+if @granted >= 0 begin
+  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+select @granted as granted;
 declare @rows nvarchar(max) = @p0;
 insert into [users] ([name], [name_key])
   select [name], [name_key]
   from (select j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[row_place]
     from openjson(@rows) with ([name] nvarchar(max) '$[0]', [name_key] nvarchar(max) '$[1]', [row_place] bigint '$[2]') as j) as r
+  where not exists (select 1
+    from [users] as t
+    where t.[name_key] = r.[name_key])
   order by r.row_place;
+commit transaction;
 select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[group_name] as [groupName], [x].[project_name] as [projectName], [x].[workstation] as [workstation], [x].[workstation_key] as [workstationKey], [x].[ip_address] as [ipAddress], [x].[display] as [display], [x].[handle] as [handle], [x].[client_version] as [clientVersion], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt]
   from [sessions] as [x]
   where [x].[license_server_id] = @p0 and [x].[end_at] is null;
@@ -137,6 +161,9 @@ insert into [user_groups] ([name], [name_key])
   select [name], [name_key]
   from (select j.[name] collate Latin1_General_100_BIN2 as [name], j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[row_place]
     from openjson(@rows) with ([name] nvarchar(max) '$[0]', [name_key] nvarchar(max) '$[1]', [row_place] bigint '$[2]') as j) as r
+  where not exists (select 1
+    from [user_groups] as t
+    where t.[name_key] = r.[name_key])
   order by r.row_place;
 select [id] as [id], [default_group_id] as [group_id]
   from [users]
@@ -157,19 +184,24 @@ insert into [snapshots] ([license_server_id], [snapshot_at])
 update [license_servers]
   set [last_snapshot_at] = @p0, [last_update_at] = @p1
   where [id] = @p2;select @@rowcount;
+select count(*) as [count]
+  from [broker_commands]
+  where [broker_key] = @p0 and [status] = @p1;
+insert into [broker_messages] ([answer], [broker_id], [broker_key], [message_id], [received_at], [sender])
+  values (@p0, @p1, @p2, @p3, @p4, @p5);select cast(scope_identity() as bigint) as id;
 declare @rows nvarchar(max) = @p0;
-update [usage_level_marks]
-  set [version] = usage_level_marks.version + 1
-  from [usage_level_marks] with (updlock, holdlock)
-  inner join (select j.[slot_at], j.[version]
-    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
-insert into [usage_level_marks] ([slot_at], [version])
-  select [slot_at], [version]
-  from (select j.[slot_at], j.[version]
-    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded
+update [user_pools]
+  set [first_start_at] = case when user_pools.first_start_at is null or excluded.first_start_at < user_pools.first_start_at then excluded.first_start_at else user_pools.first_start_at end, [last_start_at] = case when user_pools.last_start_at is null or excluded.last_start_at > user_pools.last_start_at then excluded.last_start_at else user_pools.last_start_at end, [last_end_at] = case when user_pools.last_end_at is null or excluded.last_end_at > user_pools.last_end_at then excluded.last_end_at else user_pools.last_end_at end
+  from [user_pools] with (forceseek)
+  inner join (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded on [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id];
+insert into [user_pools] ([user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at])
+  select [user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at]
+  from (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded
   where not exists (select 1
-    from [usage_level_marks] with (updlock, holdlock)
-    where [usage_level_marks].[slot_at] = excluded.[slot_at]);
+    from [user_pools]
+    where [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id]);
 select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], cast(s.license_ms as varchar(40)) as [licenseMs]
   from (select j.[user_id], j.[pool_id], j.[first_at]
     from openjson(@p0) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_at] bigint '$[2]') as j) as k
@@ -179,38 +211,39 @@ select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] a
 declare @rows nvarchar(max) = @p0;
 update [usage_states]
   set [starts] = excluded.[starts], [ends] = excluded.[ends], [licenses] = excluded.[licenses], [usage_ms] = excluded.[usage_ms], [license_ms] = excluded.[license_ms]
-  from [usage_states] with (updlock, holdlock)
+  from [usage_states] with (forceseek)
   inner join (select j.[user_id], j.[pool_id], j.[midnight_at], j.[starts], j.[ends], j.[licenses], j.[usage_ms], j.[license_ms]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] float '$[7]') as j) as excluded on [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at];
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] decimal(38, 0) '$[7]') as j) as excluded on [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at];
 insert into [usage_states] ([user_id], [pool_id], [midnight_at], [starts], [ends], [licenses], [usage_ms], [license_ms])
   select [user_id], [pool_id], [midnight_at], [starts], [ends], [licenses], [usage_ms], [license_ms]
   from (select j.[user_id], j.[pool_id], j.[midnight_at], j.[starts], j.[ends], j.[licenses], j.[usage_ms], j.[license_ms]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] float '$[7]') as j) as excluded
+    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [midnight_at] bigint '$[2]', [starts] bigint '$[3]', [ends] bigint '$[4]', [licenses] bigint '$[5]', [usage_ms] bigint '$[6]', [license_ms] decimal(38, 0) '$[7]') as j) as excluded
   where not exists (select 1
-    from [usage_states] with (updlock, holdlock)
+    from [usage_states]
     where [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at]);
 declare @rows nvarchar(max) = @p0;
-update [user_pools]
-  set [first_start_at] = case when user_pools.first_start_at is null or excluded.first_start_at < user_pools.first_start_at then excluded.first_start_at else user_pools.first_start_at end, [last_start_at] = case when user_pools.last_start_at is null or excluded.last_start_at > user_pools.last_start_at then excluded.last_start_at else user_pools.last_start_at end, [last_end_at] = case when user_pools.last_end_at is null or excluded.last_end_at > user_pools.last_end_at then excluded.last_end_at else user_pools.last_end_at end
-  from [user_pools] with (updlock, holdlock)
-  inner join (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded on [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id];
-insert into [user_pools] ([user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at])
-  select [user_id], [pool_id], [first_start_at], [last_start_at], [last_end_at]
-  from (select j.[user_id], j.[pool_id], j.[first_start_at], j.[last_start_at], j.[last_end_at]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_start_at] bigint '$[2]', [last_start_at] bigint '$[3]', [last_end_at] bigint '$[4]') as j) as excluded
+update [usage_level_marks]
+  set [version] = usage_level_marks.version + 1
+  from [usage_level_marks] with (forceseek)
+  inner join (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
+insert into [usage_level_marks] ([slot_at], [version])
+  select [slot_at], [version]
+  from (select j.[slot_at], j.[version]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded
   where not exists (select 1
-    from [user_pools] with (updlock, holdlock)
-    where [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id]);
+    from [usage_level_marks]
+    where [usage_level_marks].[slot_at] = excluded.[slot_at]);
+select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [shown]
+  from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[name] collate Latin1_General_100_BIN2 as [name]
+    from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]', [name] nvarchar(4000) '$[1]') as j) as k
+  cross join sessions x
+  where x.id = (select min(y.id)
+    from sessions y
+    where y.workstation_key = k.name_key and y.workstation <> k.name);
 select distinct [user_id]
   from [denials]
   where [denial_at] between @p0 and @p1;
-select count(*) as [count]
-  from [broker_commands]
-  where [broker_key] = @p0 and [status] = @p1;
-insert into [broker_messages] ([answer], [broker_id], [broker_key], [message_id], [received_at], [sender])
-  values (@p0, @p1, @p2, @p3, @p4, @p5);select cast(scope_identity() as bigint) as id;
-commit transaction;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-2","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:20:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":12,"Checkouts":[{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"eva","Workstation":"ws-eva","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
 update [pools]
@@ -219,7 +252,7 @@ update [pools]
     from openjson(@p1) as j);select @@rowcount;
 update t
   set [end_at] = r.[end_at], [end_source] = r.[end_source], [listed_at] = r.[listed_at], [length_class] = r.[length_class]
-  from [sessions] as t
+  from [sessions] as t with (forceseek)
   inner join (select j.[id], j.[end_at], j.[end_source] collate Latin1_General_100_BIN2 as [end_source], j.[listed_at], j.[length_class]
     from openjson(@p0) with ([id] bigint '$[0]', [end_at] bigint '$[1]', [end_source] nvarchar(max) '$[2]', [listed_at] bigint '$[3]', [length_class] bigint '$[4]') as j) as r on t.[id] = r.[id];
 select @@rowcount as changes;
@@ -284,7 +317,7 @@ insert into [denials] ([denial_at], [pool_id], [license_server_id], [user_id], [
 declare @rows nvarchar(max) = @p0;
 update [denial_totals]
   set [total] = denial_totals.total + excluded.total
-  from [denial_totals] with (updlock, holdlock)
+  from [denial_totals] with (forceseek)
   inner join (select j.[license_server_id], j.[pool_id], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[total]
     from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [vendor_key] nvarchar(4000) '$[2]', [denial_type] nvarchar(4000) '$[3]', [is_true_denial] bigint '$[4]', [total] bigint '$[5]') as j) as excluded on [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial];
 insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [denial_type], [is_true_denial], [total])
@@ -292,7 +325,7 @@ insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [deni
   from (select j.[license_server_id], j.[pool_id], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[total]
     from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [vendor_key] nvarchar(4000) '$[2]', [denial_type] nvarchar(4000) '$[3]', [is_true_denial] bigint '$[4]', [total] bigint '$[5]') as j) as excluded
   where not exists (select 1
-    from [denial_totals] with (updlock, holdlock)
+    from [denial_totals]
     where [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial]);
 update [license_servers]
   set [last_update_at] = @p0

@@ -19,7 +19,7 @@ update [pools]
   where [package_id] = @p3;select @@rowcount;
 update t
   set [package_id] = r.[package_id], [sort_order] = r.[sort_order], [number_of_tokens] = r.[number_of_tokens]
-  from [pools] as t
+  from [pools] as t with (forceseek)
   inner join (select j.[id], j.[package_id], j.[sort_order], j.[number_of_tokens]
     from openjson(@p0) with ([id] bigint '$[0]', [package_id] bigint '$[1]', [sort_order] bigint '$[2]', [number_of_tokens] bigint '$[3]') as j) as r on t.[id] = r.[id];
 select @@rowcount as changes;

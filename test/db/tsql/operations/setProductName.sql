@@ -9,7 +9,7 @@ select @granted as granted;
 declare @rows nvarchar(max) = @p0;
 update [product_names]
   set [vendor] = excluded.[vendor], [feature_name] = excluded.[feature_name], [product_name] = excluded.[product_name]
-  from [product_names] with (updlock, holdlock)
+  from [product_names] with (forceseek)
   inner join (select j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[feature_name] collate Latin1_General_100_BIN2 as [feature_name], j.[product_name] collate Latin1_General_100_BIN2 as [product_name]
     from openjson(@rows) with ([vendor_key] nvarchar(4000) '$[0]', [feature_key] nvarchar(4000) '$[1]', [vendor] nvarchar(4000) '$[2]', [feature_name] nvarchar(4000) '$[3]', [product_name] nvarchar(4000) '$[4]') as j) as excluded on [product_names].[vendor_key] = excluded.[vendor_key] and [product_names].[feature_key] = excluded.[feature_key];
 insert into [product_names] ([vendor_key], [feature_key], [vendor], [feature_name], [product_name])
@@ -17,7 +17,7 @@ insert into [product_names] ([vendor_key], [feature_key], [vendor], [feature_nam
   from (select j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[feature_name] collate Latin1_General_100_BIN2 as [feature_name], j.[product_name] collate Latin1_General_100_BIN2 as [product_name]
     from openjson(@rows) with ([vendor_key] nvarchar(4000) '$[0]', [feature_key] nvarchar(4000) '$[1]', [vendor] nvarchar(4000) '$[2]', [feature_name] nvarchar(4000) '$[3]', [product_name] nvarchar(4000) '$[4]') as j) as excluded
   where not exists (select 1
-    from [product_names] with (updlock, holdlock)
+    from [product_names]
     where [product_names].[vendor_key] = excluded.[vendor_key] and [product_names].[feature_key] = excluded.[feature_key]);
 update [pools]
   set [product_name] = @p0

@@ -3,8 +3,11 @@
 
 -- "id":1,"query":{},"body":{"Id":1,"Status":"Working"},"accept":"application/json"
 begin transaction;
-declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+if @granted >= 0 begin
+  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
 select @granted as granted;
 select [id], [status]
   from [broker_commands]

@@ -1,0 +1,65 @@
+// Locks by name on SQL Server (sp_getapplock): a transaction holds one until it ends, however that comes. Which lock guards what:
+// docs/decisions/0012-locks-on-sql-server.md.
+import { WriterRefused } from "../errors.ts";
+import type { MssqlConnection } from "./connection.ts";
+
+export interface Lock {
+  /** At most 80 characters. */
+  readonly name: string;
+  readonly mode: "Exclusive" | "Shared";
+}
+
+/** The lock of everybody who writes: exclusive for a transaction that says nothing else. */
+export const writerLock = "licence-usage-writer";
+
+/** Who waited so long for a lock is refused as busy. */
+const lockTimeoutMs = 30_000;
+
+// A lock belongs to the database, but on a Babelfish 4.3 to all of the server's, so the database is named.
+const beginAlone = `begin transaction; declare @granted int, @turn nvarchar(255) = '${writerLock} ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
+  @LockTimeout = ${lockTimeoutMs};
+select @granted as granted`;
+
+/** Begins a transaction that is the only writer. */
+export async function beginAsOnlyWriter(connection: MssqlConnection): Promise<void> {
+  await granted(connection, beginAlone, []);
+}
+
+/** Begins a transaction with these locks, taken in their order. */
+export async function beginWith(connection: MssqlConnection, locks: readonly Lock[]): Promise<void> {
+  if (locks.length === 0) await connection.run("begin transaction", []);
+  else await granted(connection, `begin transaction; ${getting(locks.length)}`, locks.flatMap(bindingsOf));
+}
+
+/** Takes a further lock in a transaction that has begun. */
+export async function getLock(connection: MssqlConnection, lock: Lock): Promise<void> {
+  await granted(connection, getting(1), bindingsOf(lock));
+}
+
+function bindingsOf({ name, mode }: Lock): string[] {
+  return [name === writerLock ? name : `licence-usage ${name}`, mode];
+}
+
+/** Names and modes are parameters: one plan for each number of locks. */
+function getting(count: number): string {
+  const each = Array.from(
+    { length: count },
+    (_, place) => `if @granted >= 0 begin
+  select @turn = @p${2 * place} + ' ' + db_name(), @mode = @p${2 * place + 1};
+  exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction',
+    @LockTimeout = ${lockTimeoutMs};
+end;`,
+  );
+  return `declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+${each.join("\n")}
+select @granted as granted`;
+}
+
+async function granted(connection: MssqlConnection, sql: string, bindings: readonly string[]): Promise<void> {
+  const { rows } = await connection.run(sql, bindings);
+  const answer = Number(rows[0]?.[0] ?? -999);
+  if (answer >= 0) return;
+  await connection.run("if @@trancount > 0 rollback transaction", []);
+  throw new WriterRefused(answer === -3 ? 1205 : 1222);
+}

@@ -1,0 +1,88 @@
+// Which transactions wait for which on SQL Server, by the locks that they name. Runs where SVC_TEST_MSSQL_URL names one.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import type { Knex } from "knex";
+import { besideOthers, type Database, onOwnRows, openDatabase, takeLock, withLocks } from "../../../db/index.ts";
+import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
+
+describe("locks on SQL Server", () => {
+  let url: string;
+  let db: Database;
+  let second: Database;
+  before(async function () {
+    if (!isOnMssql) return this.skip();
+    url = await borrowDatabase();
+    db = await openDatabase(url);
+    second = await openDatabase(url);
+  });
+  after(async () => {
+    if (!isOnMssql) return;
+    await Promise.all([db.close(), second.close()]);
+    await returnDatabase(url);
+  });
+  /** Connections that are there: a new one may take seconds. */
+  beforeEach(async () => {
+    await db.write("service_state").delete();
+    for (const one of [db, second]) await one.write.transaction((trx) => trx.raw("select 1 as one"), onOwnRows);
+  });
+
+  /** What ends first: a transaction of `second` with these locks, or the one that goes on meanwhile, which then ends, too. */
+  async function beside(
+    first: Knex.TransactionConfig,
+    other: Knex.TransactionConfig,
+    taking?: string,
+  ): Promise<string> {
+    await db.write("service_state").delete();
+    const ended: string[] = [];
+    let begun: Promise<unknown> | undefined;
+    await db.write.transaction(async (trx) => {
+      if (taking !== undefined) await takeLock(trx, taking);
+      const work = async (own: Knex.Transaction) => {
+        if (taking !== undefined) await takeLock(own, taking);
+        await own("service_state").insert({ key: "other", value: "1" });
+      };
+      begun = second.write.transaction(work, other).then(() => ended.push("other"));
+      await Promise.race([begun, sleep(3_000)]);
+      ended.push("first");
+    }, first);
+    await begun;
+    return ended.join(", ");
+  }
+
+  it("keep nobody from writing own rows, whoever else writes", async () => {
+    for (const first of [{}, besideOthers(["a"]), withLocks("a"), onOwnRows])
+      expect(await beside(first, onOwnRows)).to.equal("other, first");
+  });
+
+  it("let batches about different licence servers go on at once, and those about one take turns", async () => {
+    expect(await beside(besideOthers(["a", "b"]), besideOthers(["c"]))).to.equal("other, first");
+    expect(await beside(besideOthers(["a", "b"]), besideOthers(["b"]))).to.equal("first, other");
+  });
+
+  it("keep an only writer and batches apart, whichever came first", async () => {
+    expect(await beside({}, besideOthers(["a"]))).to.equal("first, other");
+    expect(await beside(besideOthers(["a"]), {})).to.equal("first, other");
+  });
+
+  it("are taken later, too, once in a transaction, and go with it", async () => {
+    expect(await beside(besideOthers(["a"]), besideOthers(["c"]), "both")).to.equal("first, other");
+    await db.write.transaction(async (trx) => {
+      await takeLock(trx, "both");
+      await takeLock(trx, "both");
+    }, onOwnRows);
+  });
+
+  it("make who is not the only writer and lost a race for a key run again, as a whole", async () => {
+    let tries = 0;
+    await db.write.transaction(async (trx) => {
+      tries += 1;
+      const known = await trx("service_state").where({ key: "raced" }).first("value");
+      if (known !== undefined) return;
+      // Another one is faster.
+      await second.write("service_state").insert({ key: "raced", value: "theirs" });
+      await trx("service_state").insert({ key: "raced", value: "ours" });
+    }, onOwnRows);
+    expect(tries).to.equal(2);
+    expect(await db.read("service_state").first("value")).to.deep.equal({ value: "theirs" });
+  });
+});
