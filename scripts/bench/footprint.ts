@@ -28,7 +28,7 @@ export async function measureFootprint(folder: string, { sessions, seconds }: Op
   const load = await underLoad(first, seconds);
   await first.stop();
 
-  const times = await startTimes(demonstration);
+  const later = await startTimes(demonstration);
   const large = await startTimes(await databaseWith(folder, sessions));
   const npm = await startWhole(demonstration, { through: "npm" });
   await wait(restMs);
@@ -47,19 +47,23 @@ export async function measureFootprint(folder: string, { sessions, seconds }: Op
     row("server under load, most", "MB", load.own, "<= 350"),
     row("all its processes under load, most, shared pages counted once", "MB", load.tree, ""),
     row("first start, demonstration data made", "ms", first.startedIn, ""),
-    row("later start", "ms", times, "<= 1000"),
-    row(`start on ${sessions.toLocaleString("en")} sessions`, "ms", large, "<= 1000"),
+    row("later start", "ms", later.passed, "<= 1000"),
+    row("later start, time of the processor", "ms", later.used, ""),
+    row(`start on ${sessions.toLocaleString("en")} sessions`, "ms", large.passed, "<= 1000"),
+    row(`start on ${sessions.toLocaleString("en")} sessions, time of the processor`, "ms", large.used, ""),
   ];
 }
 
-async function startTimes(url: string): Promise<number> {
-  const times: number[] = [];
+async function startTimes(url: string): Promise<{ readonly passed: number; readonly used: number }> {
+  const passed: number[] = [];
+  const used: number[] = [];
   for (let count = 0; count < starts; count++) {
     const service = await startWhole(url);
-    times.push(service.startedIn);
+    passed.push(service.startedIn);
+    used.push(service.startedWith);
     await service.stop();
   }
-  return median(times);
+  return { passed: median(passed), used: median(used) };
 }
 
 const heavy = [

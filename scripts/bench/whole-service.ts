@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { environment, serverOptions } from "../node-settings.mjs";
+import { processorSeconds } from "./memory.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const password = "benchmark password";
@@ -14,6 +15,8 @@ export interface WholeService {
   readonly pid: number;
   /** Milliseconds until it said what runs where. */
   readonly startedIn: number;
+  /** Milliseconds of the processor that the server itself took until then. */
+  readonly startedWith: number;
   readonly url: string;
   /** A token for the API, valid for an hour; refused ones are asked for again by the caller. */
   token(): Promise<string>;
@@ -55,6 +58,7 @@ export async function startWhole(
   return {
     pid: child.pid ?? 0,
     startedIn,
+    startedWith: processorSeconds(child.pid ?? 0) * 1000,
     url: said.listening,
     token: () => tokenOf(said.identity),
     stop: async () => {
