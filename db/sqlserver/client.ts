@@ -5,9 +5,7 @@ import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js
 import type { ConnectionConfiguration } from "tedious";
 import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
 import type { CsvClient, Query } from "../replies/answers.ts";
-import type { FoldOptions } from "../replies/fold.ts";
 import { JsonText } from "../replies/json-text.ts";
-import { beginFold } from "../replies/load-fold.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
@@ -15,15 +13,14 @@ import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.t
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import { Room } from "../room.ts";
-import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
+import { endsTransaction, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
+import { folded } from "./folded.ts";
 import { MssqlTransaction } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
 const rowsPerChunk = 400;
-/** Of rows that are worked on as they come, and may be large. */
-const foldedAtOnce = 16;
 /** A connection that nobody used for so long is asked whether it is still there. */
 const trustedIdleMs = 5_000;
 const probeTimeoutMs = 1_000;
@@ -229,21 +226,6 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
         return objects();
     }
   }
-}
-
-interface FoldedQuery {
-  readonly sql: string;
-  readonly bindings: readonly unknown[];
-  readonly fold: FoldOptions;
-  readonly limits: StatementLimits;
-}
-
-async function folded(connection: MssqlConnection, { sql, bindings, fold, limits }: FoldedQuery): Promise<unknown> {
-  const folding = beginFold(fold);
-  for await (const { rows } of connection.stream(sql, bindings, foldedAtOnce, limits)) {
-    for (const row of rows) folding.row(row);
-  }
-  return folding.end();
 }
 
 /** Not a private accessor: a transaction's client is made of the prototype alone. */
