@@ -1,10 +1,8 @@
 // Commands that the running collector is handed: each goes to the source that serves its licence server and is carried
 // out by that source's tool. What nobody here serves is refused.
 
-import { getLicenseServerLookup } from "../../generated/client/index.js";
-import type { BrokerCommand, LicenseServerLookupEntry, ReportedPool } from "../../generated/contract.ts";
+import type { BrokerCommand, ReportedPool } from "../../generated/contract.ts";
 import type { ApiSettings } from "../delivery/api.ts";
-import { request } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import type { Found } from "../schedule/readings.ts";
 import type { Schedule } from "../schedule/schedule.ts";
@@ -57,8 +55,11 @@ async function carryOutBySource(command: BrokerCommand, around: ForSources): Pro
       "\n",
     );
   }
-  const name = await nameOf(command.LicenseServerId, around);
-  const source = all.find(({ servers }) => name !== null && servers.has(name.toLowerCase()));
+  // The command itself names its target: a collector may not look up licence servers.
+  const name = command.LicenseServerName;
+  const serving = all.filter(({ servers }) => name !== null && servers.has(name.toLowerCase()));
+  // Of several sources of one licence server the one that asks it.
+  const source = serving.find((one) => one.settings.status !== null) ?? serving[0];
   if (!source)
     throw new CommandRefused(`this collector does not serve the licence server ${name ?? command.LicenseServerId}`);
   switch (type) {
@@ -138,10 +139,4 @@ function checkNames({ parameters, checkout }: Command): void {
     ...(pool && { FeatureName: pool.FeatureName, UserName, Workstation, Display, Handle }),
   };
   for (const [name, text] of Object.entries(names)) if (text !== undefined && text !== null) safe(name, text);
-}
-
-async function nameOf(id: number, { api, signal }: ForSources): Promise<string | null> {
-  const answer = await request(api, (service, how) => getLicenseServerLookup.response(service, {}, how), signal);
-  if (answer.status !== 200) return null;
-  return (JSON.parse(answer.text) as LicenseServerLookupEntry[]).find((one) => one.Id === id)?.Name ?? null;
 }

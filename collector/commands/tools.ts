@@ -17,28 +17,29 @@ export interface ToolOutput {
 const timeout = 120_000;
 const longestOutput = 64 << 20;
 
-/** What is run for a command of this kind; `server` is `port@host`, or null for what the licence manager finds itself. */
+/** What is run for a command of this kind; `server` is `port@host`, or null where it is not known. Throws CommandRefused. */
 export function toolFor(
   command: BrokerCommand,
   server: string | null,
   config: CollectorConfig,
 ): { program: string; args: string[] } {
-  const at = config.licenseFile ?? server;
-  const where = at === null ? [] : ["-c", at];
   const vendor = command.Parameters?.Vendor === undefined ? [] : [safe("Vendor", command.Parameters.Vendor)];
   switch (command.CommandType) {
     case "status":
-      return { program: config.lmutil, args: ["lmstat", ...where] };
+      return { program: config.lmutil, args: ["lmstat", ...at(server, config)] };
     case "data_inquiry":
     case "remove_license":
-      return { program: config.lmutil, args: ["lmstat", "-a", "-i", ...where] };
+      return { program: config.lmutil, args: ["lmstat", "-a", "-i", ...at(server, config)] };
     case "stop":
       return {
         program: config.lmutil,
-        args: ["lmdown", ...where, ...vendor.flatMap((name) => ["-vendor", name]), "-q"],
+        args: ["lmdown", ...at(server, config), ...vendor.flatMap((name) => ["-vendor", name]), "-q"],
       };
     case "reread":
-      return { program: config.lmutil, args: ["lmreread", ...where, ...vendor.flatMap((name) => ["-vendor", name])] };
+      return {
+        program: config.lmutil,
+        args: ["lmreread", ...at(server, config), ...vendor.flatMap((name) => ["-vendor", name])],
+      };
     case "start":
       if (config.lmgrd === null || config.licenseFile === null) {
         throw new CommandRefused("to start the licence manager, SVC_LMGRD and SVC_LICENSE_FILE must be set beside it");
@@ -52,6 +53,13 @@ export function toolFor(
   }
 }
 
+/** Without it a tool asks, or stops, whatever licence servers it finds by itself. Throws CommandRefused. */
+function at(server: string | null, { licenseFile }: CollectorConfig): [option: string, where: string] {
+  const where = licenseFile ?? server;
+  if (where !== null) return ["-c", where];
+  throw new CommandRefused("it is not known which licence server is meant: name it by --server or SVC_LICENSE_FILE");
+}
+
 /** `lmremove feature user host display`, for one checkout that lmstat lists. */
 export function removalOf(
   feature: string,
@@ -59,14 +67,13 @@ export function removalOf(
   server: string | null,
   config: CollectorConfig,
 ): { program: string; args: string[] } {
-  const at = config.licenseFile ?? server;
   const names = [
     safe("FeatureName", feature),
     safe("UserName", party.user),
     safe("Workstation", party.host ?? ""),
     safe("Display", party.display ?? ""),
   ];
-  return { program: config.lmutil, args: ["lmremove", ...(at === null ? [] : ["-c", at]), ...names] };
+  return { program: config.lmutil, args: ["lmremove", ...at(server, config), ...names] };
 }
 
 /** Runs a program to its end. Throws CommandRefused where it cannot be started. */

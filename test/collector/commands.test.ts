@@ -126,6 +126,44 @@ esac
     expect((await commands()).map(({ Status }) => Status)).to.deep.equal(["Complete", "Error"]);
   });
 
+  it("are carried out for the licence server that they name, and for no other than this collector's own", async () => {
+    for (const Name of ["27000@LIC-NORTH", "27000@lic-south"]) {
+      const now = new Date().toISOString();
+      const message = { MessageType: "status", LicenseServer: { Name }, TimestampUtc: now, Status: "UP" };
+      const body = { BrokerId: "b", MessageId: Name, SentUtc: now, Messages: [message] };
+      await server.client.request("POST", "/api/v1/brokercompositemessage", { body });
+    }
+    const { body: known } = await server.client.request<{ Id: number; Name: string }[]>(
+      "GET",
+      "/api/v1/licenseservers/lookup",
+    );
+    const idOf = (name: string) => known.find(({ Name }) => Name.toLowerCase() === name)?.Id ?? null;
+    const [north, south] = [idOf("27000@lic-north"), idOf("27000@lic-south")];
+    await hand({ CommandType: "reread", LicenseServerId: north });
+    await hand({ CommandType: "stop", LicenseServerId: south });
+    expect(await carryOut()).to.include({ complete: 1, failed: 1 });
+    expect(await argumentsSeen()).to.deep.equal(["lmreread", "-c", "27000@lic-north", "--"]);
+    expect((await commands())[1]?.ErrorMessage).to.equal(
+      "this collector does not serve the licence server 27000@lic-south: it serves 27000@lic-north",
+    );
+    await rm(join(folder, "arguments"));
+    config = { ...config, licenseFile: join(folder, "license.lic") };
+    await writeFile(config.licenseFile as string, "SERVER lic-south 0 27000\nVENDOR quarzd\n");
+    await hand({ CommandType: "reread", LicenseServerId: south });
+    await hand({ CommandType: "stop", LicenseServerId: north });
+    expect(await carryOut({ server: null })).to.include({ complete: 1, failed: 1 });
+    expect(await argumentsSeen()).to.deep.equal(["lmreread", "-c", config.licenseFile, "--"]);
+  });
+
+  it("run nothing where no licence server is known: the tool would take any that it finds", async () => {
+    await hand({ CommandType: "stop" });
+    await hand({ CommandType: "status" });
+    await hand({ CommandType: "remove_license", Parameters: { FeatureName: "solve", UserName: "mira" } });
+    expect(await carryOut({ server: null })).to.include({ complete: 0, failed: 3 });
+    for (const { ErrorMessage } of await commands()) expect(ErrorMessage).to.contain("which licence server is meant");
+    expect(await argumentsSeen().catch(() => [])).to.deep.equal([]);
+  });
+
   it("are reported as an Error, with the reason, where the tool fails or is missing", async () => {
     await hand({ CommandType: "stop" });
     await carryOut();
