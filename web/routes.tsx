@@ -164,6 +164,26 @@ export const pages: readonly PageEntry[] = [
     ),
   },
   {
+    path: "/administration/collectors",
+    label: "Collectors",
+    section: "Administration",
+    place: brokers,
+    Component: later(
+      () => import("./pages/administration/collectors/collectors.tsx"),
+      ({ Collectors }) => Collectors,
+    ),
+  },
+  {
+    path: "/administration/claims",
+    label: "Licence server claims",
+    section: "Administration",
+    place: brokers,
+    Component: later(
+      () => import("./pages/administration/collectors/claims.tsx"),
+      ({ Claims }) => Claims,
+    ),
+  },
+  {
     path: "/administration/broker-commands",
     label: "Broker commands",
     section: "Administration",

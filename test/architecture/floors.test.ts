@@ -36,7 +36,8 @@ const floors: readonly string[] = [
   ...["collector/commands", "collector/discover", "collector/runs"],
   ...["web/format", "web/service", "web/components/state", "web/components/text", "web/components/table"],
   ...["web/components/frame", "web/components/download", "web/components/form", "web/components/chart"],
-  ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports", "web/pages/administration"],
+  ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports"],
+  ...["web/pages/administration", "web/pages/administration/collectors"],
   "web/pages/decisions",
   "web",
 ];

@@ -45,6 +45,8 @@ const questions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "/administration/authorization": add,
   "/administration/accounts": add,
   "/administration/audit-log": refresh,
+  "/administration/collectors": refresh,
+  "/administration/claims": refresh,
   "/administration/broker-commands": refresh,
 };
 const asked = (path: string) => addressOf(path).replace("user-day", "user-day?user=nobody");

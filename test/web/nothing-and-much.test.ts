@@ -1,7 +1,8 @@
 // Every page where nothing is stored, which says what to do first, and every page where much is: 5,000 features, thousands of
 // checkouts, hundreds of accounts, credentials, commands and acts.
 import { expect } from "chai";
-import { bulkInsert, type Database } from "../../db/index.ts";
+import type { Knex } from "knex";
+import { bulkInsert, type Database, insertReturningIds } from "../../db/index.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
@@ -52,6 +53,12 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/administration/authorization": { nothing: "No program has credentials yet", much: /^program \d{3}$/, rows: 300 },
   "/administration/accounts": { nothing: "Add an administrator first", much: /account-\d{3}/, rows: 300 },
   "/administration/audit-log": { nothing: "Nothing was done yet", much: /of [\d,]{3,} acts, newest first/, rows: 100 },
+  "/administration/collectors": {
+    nothing: "No collector has reported itself yet",
+    much: "600 of 600 sources",
+    rows: 600,
+  },
+  "/administration/claims": { nothing: "No licence server is claimed yet", much: /of \d+ claims/, rows: 10 },
   "/administration/broker-commands": { nothing: "No command was handed out yet", much: /broker-\d{3}/, rows: 300 },
 };
 
@@ -144,6 +151,7 @@ async function fillLists(db: Database): Promise<void> {
         created_at: now + Number(number),
       })),
     );
+    await fillCollectors(trx, numbers);
     await bulkInsert(
       trx,
       "audit_log",
@@ -161,4 +169,34 @@ async function fillLists(db: Database): Promise<void> {
       })),
     );
   });
+}
+
+/** A collector with two sources for each number, and a claim on each licence server. */
+async function fillCollectors(trx: Knex.Transaction, numbers: readonly string[]): Promise<void> {
+  const now = Date.now();
+  const counts = { backlog_messages: 0, backlog_bytes: 0, dropped_messages: 0, refused_messages: 0 };
+  const ids = await insertReturningIds(
+    trx,
+    "collectors",
+    numbers.map((number) => ({
+      ...{ broker_id: `broker-${number}`, broker_key: `broker-${number}`, version: "1.0.0", host_name: "lic-host" },
+      ...{ started_at: now, reported_at: now, interval_ms: 60_000, clock_difference_ms: 0, ...counts },
+    })),
+  );
+  const none = { polls: 0, failures: 0, unreadable_lines: 0, log_lag_bytes: 0 };
+  const sources = ids.flatMap((collector_id) =>
+    [0, 1].map((position) => ({
+      ...{ collector_id, position, name: `source-${position}`, manager: "flexlm", interval_ms: 60_000, ...none },
+    })),
+  );
+  await bulkInsert(trx, "collector_sources", sources);
+  const client = { client_id: "svc.server.collector.claims.none", type: "collector", secret_hash: "claims" };
+  await bulkInsert(trx, "client_credentials", [{ ...client, created_by: "admin", created_at: now }]);
+  const servers: number[] = await trx("license_servers").pluck("id");
+  const claims = servers.map((license_server_id) => ({
+    license_server_id,
+    client_id: client.client_id,
+    created_at: now,
+  }));
+  await bulkInsert(trx, "license_server_claims", claims);
 }

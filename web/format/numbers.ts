@@ -20,3 +20,10 @@ export const formatPercent = (value: number | null | undefined) => (value == nul
 /** Licence-seconds or seconds as hours. */
 export const formatHours = (seconds: number | null | undefined) =>
   seconds == null ? "–" : `${(seconds < 360_000 ? tenth : whole).format(seconds / 3600)} h`;
+
+/** 1,200,000 as "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  const size = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return `${short.format(bytes / 1000 ** size)} ${units[size]}`;
+}

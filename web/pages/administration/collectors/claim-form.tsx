@@ -1,0 +1,85 @@
+// The form that lets a machine report a licence server, or gives a claim to another machine.
+import type { FormEvent } from "react";
+import {
+  createLicenseServerClaim,
+  getAccounts,
+  getClientCredentials,
+  type LicenseServerClaim,
+  type LicenseServerLookupEntry,
+  updateLicenseServerClaim,
+} from "../../../../generated/client/index.js";
+import { Dialog } from "../../../components/form/dialog.tsx";
+import { FormEnd } from "../../../components/form/form-end.tsx";
+import { ServerOptions } from "../../../components/form/server-options.tsx";
+import { service } from "../../../service/api.ts";
+import { refreshed, useChange } from "../../../service/changes.ts";
+import { useOperation } from "../../../service/queries.ts";
+
+interface ClaimFormProps {
+  /** Null: a new claim, beside those that there are. */
+  readonly moved: LicenseServerClaim | null;
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly onClose: () => void;
+}
+
+export function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
+  const change = useChange();
+  const machines = useMachines();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const Holder = String(form.get("holder"));
+    const done = await change.run(async () => {
+      if (moved !== null) await updateLicenseServerClaim(service, { id: moved.Id, body: { Holder } });
+      else await createLicenseServerClaim(service, { body: { LicenseServerId: Number(form.get("server")), Holder } });
+      await refreshed("getLicenseServerClaims");
+    });
+    if (done) onClose();
+  };
+  const title = moved === null ? "Let a machine report a server" : `Move the claim on ${moved.LicenseServerName}`;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        {moved === null ? (
+          <label className="field">
+            <span>Licence server</span>
+            <select name="server" required>
+              <ServerOptions servers={servers} />
+            </select>
+          </label>
+        ) : (
+          <p>{moved.BrokerId ?? moved.Holder} may not report it any more, once another machine has the claim.</p>
+        )}
+        <label className="field">
+          <span>Machine</span>
+          <select name="holder" required>
+            {machines
+              .filter(([holder]) => holder !== moved?.Holder)
+              .map(([holder, name]) => (
+                <option key={holder} value={holder}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </label>
+        <FormEnd change={change} action={moved === null ? "Let it report" : "Move"} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Who may have a claim, with how it is shown: client credentials of collectors, and accounts of brokers. */
+function useMachines(): readonly (readonly [holder: string, name: string])[] {
+  const credentials = useOperation("getClientCredentials", getClientCredentials, {});
+  const accounts = useOperation("getAccounts", getAccounts, {});
+  const collectors = (credentials.data ?? [])
+    .filter(({ Type, RevokedUtc }) => Type === "collector" && RevokedUtc === null)
+    .map(
+      ({ ClientId, Description }) =>
+        [ClientId, Description === null ? ClientId : `${Description} (${ClientId})`] as const,
+    );
+  const brokers = (accounts.data ?? [])
+    .filter(({ Role }) => Role === "broker")
+    .map(({ Name }) => [Name, `${Name} (account)`] as const);
+  return [...collectors, ...brokers];
+}

@@ -1,0 +1,72 @@
+// How collectors and sources are, in words.
+import type { Collector, CollectorSource, CollectorStatus } from "../../../../generated/client/index.js";
+import { formatAge, formatDuration } from "../../../format/times.ts";
+
+export interface State {
+  /** The kind of its badge. */
+  readonly kind: "good" | "warning" | "bad" | "unknown";
+  /** One word or two. */
+  readonly word: string;
+  /** The whole of it. */
+  readonly text: string;
+}
+
+export interface SourceRow {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly source: CollectorSource;
+  /** The names of its licence servers. */
+  readonly servers: string;
+  readonly state: State;
+}
+
+const statusKinds: Readonly<Record<CollectorStatus, State["kind"]>> = {
+  Running: "good",
+  Degraded: "warning",
+  Silent: "bad",
+};
+
+export function collectorState(collector: Collector, now: number): State {
+  const { Status, Error: error, LastReportUtc, IntervalSeconds, Sources } = collector;
+  const failing = Sources.filter((source) => source.Error !== null).length;
+  const wrong = [error, failing === 0 ? null : `${failing} of ${Sources.length} sources cannot be read`];
+  const texts: Readonly<Record<CollectorStatus, string>> = {
+    Running: "all is well",
+    Degraded: wrong.filter((one) => one !== null).join("; "),
+    Silent: `last heard ${formatAge(LastReportUtc, now)}; it should report every ${formatDuration(IntervalSeconds)}`,
+  };
+  return { kind: statusKinds[Status], word: Status.toLowerCase(), text: texts[Status] };
+}
+
+function sourceState(source: CollectorSource, { Status, LastReportUtc }: Collector, now: number): State {
+  const { Error: error, LastPollUtc, LastSuccessUtc } = source;
+  if (Status === "Silent")
+    return {
+      kind: "unknown",
+      word: "unknown",
+      text: `its collector is silent: last heard ${formatAge(LastReportUtc, now)}`,
+    };
+  if (error !== null) return { kind: "bad", word: "failing", text: error };
+  if (LastPollUtc === null) return { kind: "unknown", word: "new", text: "not looked at yet" };
+  if (LastSuccessUtc === null) return { kind: "unknown", word: "new", text: "not read yet" };
+  return { kind: "good", word: "well", text: "it can be read" };
+}
+
+export function sourceRows(collectors: readonly Collector[], now: number): readonly SourceRow[] {
+  return collectors.flatMap((collector) =>
+    collector.Sources.map((source, place) => ({
+      id: `${collector.Id} ${place}`,
+      brokerId: collector.BrokerId,
+      source,
+      servers: source.LicenseServers.map(({ Name }) => Name).join(", "),
+      state: sourceState(source, collector, now),
+    })),
+  );
+}
+
+/** "3 s ahead"; empty where it is not known. */
+export function clockText(seconds: number | null): string {
+  if (seconds === null) return "";
+  const whole = Math.round(Math.abs(seconds));
+  return whole < 1 ? "right" : `${formatDuration(whole)} ${seconds > 0 ? "ahead" : "behind"}`;
+}
