@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 
 import { measureAttack } from "./bench/attack.ts";
-import { measureCollector } from "./bench/collector.ts";
+import { measureCollector } from "./bench/collector/measure.ts";
 import { dropMade, makeOnServer, makeTenMillion } from "./bench/databases.ts";
 import { measureDispatch } from "./bench/dispatch.ts";
 import { measureFootprint } from "./bench/footprint.ts";

@@ -25,6 +25,7 @@ const printedZones: Record<string, readonly [iana: string, offsetHours: number]>
   PDT: ["America/Los_Angeles", -7],
 };
 
+const dayLength = 86_400_000;
 /** Clocks change at a quarter of an hour, so that one look-up serves all instants of it: each costs microseconds. */
 const offsetLength = 900_000;
 const mostOffsets = 100_000;
@@ -71,6 +72,36 @@ export interface LocalDay {
  * forward over it, so that there is no such time, the instant at which they do, so that order is kept.
  */
 export function instantsOf(zone: Zone, local: LocalDay, second: number): number[] {
+  const steady = steadyInstant(zone, local, second);
+  return steady === null ? slowInstantsOf(zone, local, second) : [steady];
+}
+
+/** The instant of a local time on a day on which the clocks do not change; null on others. */
+export function steadyInstant(zone: Zone, local: LocalDay, second: number): number | null {
+  const midnight = second >= 0 && second < 86_400 ? midnightOf(zone, dayNumber(local)) : null;
+  return midnight === null ? null : midnight + second * 1_000;
+}
+
+/** A list has thousands of times, most of the same few days. By zone and day: its midnight, null where the clocks change on it. */
+const midnights = new Map<string, Map<number, number | null>>();
+const mostMidnights = 20_000;
+
+function midnightOf(zone: Zone, day: number): number | null {
+  let known = midnights.get(zone.name);
+  if (!known || known.size > mostMidnights) {
+    known = new Map();
+    midnights.set(zone.name, known);
+  }
+  let midnight = known.get(day);
+  if (midnight === undefined) {
+    const [begin = 0, end = 0] = [day, day + 1].map((one) => slowInstantsOf(zone, dayOfNumber(one), 0)[0]);
+    midnight = end - begin === dayLength ? begin : null;
+    known.set(day, midnight);
+  }
+  return midnight;
+}
+
+function slowInstantsOf(zone: Zone, local: LocalDay, second: number): number[] {
   const naive = Date.UTC(local.year, local.month - 1, local.day) + second * 1_000;
   const before = offsetAt(zone, naive - 86_400_000);
   const after = offsetAt(zone, naive + 86_400_000);
@@ -150,7 +181,6 @@ function fixedZone(minutes: number): ServerZone {
   return { zone, name: zone.name, origin: "printed" };
 }
 
-const dayLength = 86_400_000;
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 let lastDay = { number: Number.NaN, text: "" };
 

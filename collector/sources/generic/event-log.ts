@@ -48,7 +48,7 @@ class EventLogReader implements LogReader {
       this.#context.complain(number, line, "a line that is no JSON object");
       return noEvents;
     }
-    const record = { line: number, path: "", text: line, values: values as Record<string, unknown> };
+    const record = { line: number, path: "", text: () => line, values: values as Record<string, unknown> };
     const event = this.#event(new Fields(record, this.zone.zone, this.#context.complain));
     return event ? [event] : noEvents;
   }

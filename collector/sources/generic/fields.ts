@@ -3,19 +3,22 @@
 import { DateTime } from "luxon";
 import { readExpiry } from "../../text/expiry.ts";
 import { countOf, mostLicenses } from "../../text/limits.ts";
-import type { Zone } from "../../text/zone.ts";
+import { dayNumber, isDay, steadyInstant, type Zone } from "../../text/zone.ts";
 
 /** Values by field; where they stand, for complaints. */
 export interface GenericRecord {
   readonly line: number;
   /** Such as `features[2]`; empty where the line says enough. */
   readonly path: string;
-  readonly text: string;
+  /** As it was handed in; asked for only where there is something to complain of. */
+  readonly text: () => string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 export type Complain = (line: number, text: string, reason: string) => void;
 
+/** Of the times below nearly all: to the millisecond, and of UTC or without a zone. */
+const plainTime = /^([1-9]\d{3})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{3}))?)?(Z?)$/i;
 const time = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 /** The years that the service takes: 0001 to 9999. */
 const earliest = -62_135_596_800_000;
@@ -34,7 +37,7 @@ export class Fields {
 
   complain(reason: string): void {
     const { line, path, text } = this.#record;
-    this.#complain(line, text, path === "" ? reason : `${path}: ${reason}`);
+    this.#complain(line, text(), path === "" ? reason : `${path}: ${reason}`);
   }
 
   /** Null where nothing is given, or more than `longest` characters are. */
@@ -105,10 +108,24 @@ export class Fields {
 }
 
 function instantOf(text: string, zone: Zone): number | null {
+  const plain = plainInstant(text, zone);
+  if (plain !== null) return plain;
   const isNumber = /^\d{10,15}$/.test(text);
   if (!isNumber && !time.test(text)) return null;
   const instant = isNumber ? Number(text) : DateTime.fromISO(text.replace(" ", "T").toUpperCase(), { zone }).toMillis();
   return instant >= earliest && instant <= latest ? instant : null;
+}
+
+/** A list has thousands of times, and luxon takes its time for each. Null where it is luxon's. */
+function plainInstant(text: string, zone: Zone): number | null {
+  const parts = plainTime.exec(text);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second = "0", fraction = "0", utc] = parts;
+  const local = { year: Number(year), month: Number(month), day: Number(day) };
+  if (!isDay(local)) return null;
+  const ofDay = Number(hour) * 3_600 + Number(minute) * 60 + Number(second);
+  const whole = utc === "" ? steadyInstant(zone, local, ofDay) : dayNumber(local) * 86_400_000 + ofDay * 1_000;
+  return whole === null ? null : whole + Number(fraction);
 }
 
 function dayOf(text: string, zone: Zone): string | null {

@@ -46,7 +46,7 @@ function listOf(record: GenericRecord, field: string, complain: Complain): Gener
 }
 
 function recordOf(value: unknown, path: string, complain: Complain): GenericRecord | null {
-  if (isRecord(value)) return { line: 1, path, text: shown(value), values: value };
+  if (isRecord(value)) return { line: 1, path, text: () => shown(value), values: value };
   complain(1, shown(value), `${path || "the report"} is expected to be an object`);
   return null;
 }

@@ -60,10 +60,12 @@ function open(
   servers: Open[],
   complain: Complain,
 ): void {
-  const given = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]));
-  const known = Object.entries(fields[name] ?? {});
-  const values: Record<string, unknown> = Object.fromEntries(known.map(([key, field]) => [field, given[key]]));
-  const record = { line, path: "", text: `<${name}>` };
+  const given: Record<string, string> = {};
+  for (const key of Object.keys(attributes)) given[key.toLowerCase()] = attributes[key] ?? "";
+  const known = fields[name] ?? {};
+  const values: Record<string, unknown> = {};
+  for (const key of Object.keys(known)) values[known[key] ?? ""] = given[key];
+  const record = { line, path: "", text: () => `<${name}>` };
   const server = servers.at(-1);
   const feature = server?.features.at(-1);
   if (name === "SERVER") servers.push({ ...record, values: { ...values, ...serverOf(given) }, features: [] });

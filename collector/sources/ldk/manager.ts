@@ -40,9 +40,10 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
     return { messages: [], unreadable, isComplete: false, printedAt: null, notes };
   const hasSessions = sessions.length > 0 || counters.length > 1 || /\/\*\s*JSON:sessions/i.test(text);
   if (!hasSessions) notes.push("the page of sessions is not there: only what was bought is told");
+  const byKey = new Map(features.toReversed().map((feature) => [keyOfFeature(feature), feature]));
   const pools = [
     ...features.map((feature) => poolOf(feature, complain)),
-    ...sessions.map((session) => sessionPool(session, features, context, complain)),
+    ...sessions.map((session) => sessionPool(session, byKey, context, complain)),
   ];
   const message = {
     MessageType: "data_inquiry" as const,
@@ -113,15 +114,20 @@ function incrementOf(license: string, quantity: number | null): ReportedIncremen
   return { Quantity: quantity, ExpirationDateUtc: new Date(Date.UTC(end.year, end.month - 1, end.day)).toISOString() };
 }
 
+/** A feature of a key; a session names both. */
+function keyOfFeature({ values }: Pick<PrintedObject, "values">): string {
+  return JSON.stringify([values.get("haspid"), values.get("fid")]);
+}
+
 /** The pool that a session is of, with that session alone. */
 function sessionPool(
   { line, text, values }: PrintedObject,
-  features: readonly PrintedObject[],
+  features: ReadonlyMap<string, PrintedObject>,
   context: ReadingContext,
   complain: Complain,
 ): ReportedPool | null {
   const value = (key: string) => values.get(key) ?? "";
-  const feature = features.find((one) => ["haspid", "fid"].every((key) => one.values.get(key) === values.get(key)));
+  const feature = features.get(keyOfFeature({ values }));
   const name = feature ? feature.values.get("fn") || value("fid") : value("fn") || value("fid");
   const vendor = feature?.values.get("ven") ?? value("vendorid");
   const start = readCtime(value("lt"));

@@ -21,6 +21,7 @@ export interface Page {
 }
 
 const longestObject = 20_000;
+const [quote, backslash, opening, closing] = [34, 92, 123, 125];
 
 type Complain = (line: number, text: string, reason: string) => void;
 
@@ -43,12 +44,18 @@ export function readObjects(text: string, complain: Complain): Page {
     } else if (!part.startsWith("/*")) {
       complainOfRest(part, line, complain);
     }
-    line += part.split("\n").length - 1;
+    line += newlinesIn(part);
     place = end;
   }
   const codes = [...text.matchAll(/<code>\s{0,20}(\d{1,9})\s{0,20}<\/code>/g)].map(([, code = ""]) => code);
   const ends = text.split("</admin_status>").length - 1;
   return { objects, spoiled, ends, failure: codes.find((code) => Number(code) !== 0) ?? null };
+}
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let place = text.indexOf("\n"); place >= 0; place = text.indexOf("\n", place + 1)) count += 1;
+  return count;
 }
 
 /** Where the comment, the object, or what is neither ends that begins at `place`. */
@@ -67,12 +74,13 @@ function endOfPart(text: string, place: number): number {
 /** After its closing brace; braces within strings do not count. One that is not closed ends with its line. */
 function endOfObject(text: string, place: number): number {
   let isString = false;
-  for (let end = place + 1; end < Math.min(text.length, place + longestObject); end += 1) {
-    const character = text[end];
-    if (isString && character === "\\") end += 1;
-    else if (character === '"') isString = !isString;
-    else if (!isString && character === "}") return end + 1;
-    else if (!isString && character === "{") break;
+  const last = Math.min(text.length, place + longestObject);
+  for (let end = place + 1; end < last; end += 1) {
+    const code = text.charCodeAt(end);
+    if (isString && code === backslash) end += 1;
+    else if (code === quote) isString = !isString;
+    else if (!isString && code === closing) return end + 1;
+    else if (!isString && code === opening) break;
   }
   const newline = text.indexOf("\n", place);
   return newline < 0 ? text.length : newline;
@@ -99,6 +107,7 @@ const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<
 
 /** The text that HTML shows, in one line. */
 function plain(html: string): string {
+  if (!/[<&\s]/.test(html)) return html;
   return html
     .replace(/<[^>]*>/g, " ")
     .replace(/&(?:#(\d{1,7})|(\w+));/g, (whole, code: string | undefined, name: string | undefined) => {

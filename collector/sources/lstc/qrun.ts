@@ -80,7 +80,8 @@ class QrunReader {
     const complaint =
       text.length > longestLine || hasControlCharacters(text)
         ? "a line that is too long, or control characters"
-        : this.#readFrame(text) || this.#readJob(line, text) || this.#readLimit(text)
+        : // Nearly all lines are jobs, and no other line is like one.
+          this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text)
           ? null
           : "not a line that lstc_qrun is known to print";
     if (complaint !== null) this.#complain(line, text, complaint);

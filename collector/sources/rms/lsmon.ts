@@ -34,6 +34,7 @@ export interface Answer {
 export type Complain = (line: number, text: string, reason: string) => void;
 
 const longestLine = 4_000;
+const mostLabels = 1_000;
 const contacting = /^\s*\[Contacting .*\bon host "?([^"\]]+?)"?\s*\]\s*$/i;
 const failures =
   /unable to contact any servers|server name not set, or monitor cannot talk|cannot talk to the (license )?server|error\[\d+\]|no servers? running on|failed to (contact|resolve|initialize)/i;
@@ -67,6 +68,8 @@ class LsmonReader {
   #answer: Answer;
   #feature: { labels: Map<string, Value>; licenses: Map<string, Value>[]; clients: Map<string, Value>[] } | null = null;
   #part: Map<string, Value> | null = null;
+  /** What stands before a colon → the label that it is. */
+  readonly #labels = new Map<string, string>();
 
   constructor(complain: Complain) {
     this.#complain = complain;
@@ -74,8 +77,20 @@ class LsmonReader {
   }
 
   read(line: number, text: string): void {
+    if (this.#readKnown(line, text)) return;
     const complaint = this.#read(line, text);
     if (complaint !== null) this.#complain(line, text, complaint);
+  }
+
+  /** A label that stood in a line before: nearly all lines of a long list are such. */
+  #readKnown(line: number, text: string): boolean {
+    const colon = this.#feature === null || text.length > longestLine ? -1 : text.indexOf(":");
+    const label = colon < 0 ? undefined : this.#labels.get(text.slice(0, colon));
+    if (label === undefined || hasControlCharacters(text)) return false;
+    const rest = text.slice(colon + 1);
+    // Without a value it may be a heading.
+    if (!/^\s+\S/.test(rest)) return false;
+    return this.#label(label, { line, text, value: rest.trim() }) === null;
   }
 
   /** What is wrong with the line, or null. */
@@ -92,7 +107,9 @@ class LsmonReader {
       if (headings.test(contents)) return this.#head(contents.replace(/\s*:$/, "").toLowerCase());
       const parts = /^([^:]{1,60}?)\s*:(?:\s+(.*))?$/.exec(contents);
       if (!parts) return "not a line that lsmon is known to print";
-      return this.#label(parts[1] ?? "", { line, text, value: (parts[2] ?? "").trim() });
+      const label = (parts[1] ?? "").toLowerCase().replace(/\s+/g, " ");
+      if (this.#labels.size < mostLabels) this.#labels.set(text.slice(0, text.indexOf(":")), label);
+      return this.#label(label, { line, text, value: (parts[2] ?? "").trim() });
     }
     return null;
   }
@@ -105,8 +122,7 @@ class LsmonReader {
     return null;
   }
 
-  #label(name: string, value: Value): string | null {
-    const label = name.toLowerCase().replace(/\s+/g, " ");
+  #label(label: string, value: Value): string | null {
     if (label === "feature name") {
       this.#feature = { labels: new Map(), licenses: [], clients: [] };
       this.#answer.features.push(this.#feature);

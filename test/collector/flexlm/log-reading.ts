@@ -37,6 +37,7 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
     {
       zone: start.zone.zone,
       year,
+      at: options.at === undefined ? null : Date.parse(options.at),
       complain: (number, text, reason) => read.unreadable.push(`${number}: ${reason}: ${text}`),
       note: (number, text) => read.notes.push(`${number}: ${text}`),
     },

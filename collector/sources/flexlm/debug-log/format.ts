@@ -30,8 +30,8 @@ class DebugLogReader implements LogReader {
   constructor(context: LogContext, { server, zone, interpreter }: Omit<State, "zone"> & { zone: ServerZone }) {
     this.server = server;
     this.zone = zone;
-    const { year, complain, note } = context;
-    this.#interpreter = new LogInterpreter(interpreter, { zone: zone.zone, year, complain, note });
+    const { year, at, complain, note } = context;
+    this.#interpreter = new LogInterpreter(interpreter, { zone: zone.zone, year, at, complain, note });
   }
 
   get state(): State {

@@ -4,6 +4,7 @@ import type { LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import { fits, longestVendor } from "../../../text/limits.ts";
 import { instantText, localDayOf, type Zone } from "../../../text/zone.ts";
+import { isFarAhead } from "../../far-ahead.ts";
 import { type ClockState, LogClock } from "./clock.ts";
 import { announcesList, readDay, readStop } from "./daemons.ts";
 import { readEvent } from "./events.ts";
@@ -22,6 +23,8 @@ export interface InterpreterOptions {
   zone: Zone;
   /** The year of a TIMESTAMP that prints none. */
   year: number | null;
+  /** An instant at or after the log's last line (milliseconds UTC), where one is set; later lines may lie ahead of now. */
+  at: number | null;
   complain: (line: number, text: string, reason: string) => void;
   /** Something that people should know though nothing is lost. */
   note: (line: number, text: string) => void;
@@ -88,7 +91,7 @@ export class LogInterpreter {
     text: string,
     number: number,
   ): LogEvent | null {
-    const complaint = typeof read === "string" ? read : complaintOf(line);
+    const complaint = typeof read === "string" ? read : (complaintOf(line) ?? this.#complaintOfTime(instant));
     if (typeof read === "string" || complaint !== null) {
       this.#options.complain(number, text, complaint ?? "");
       return null;
@@ -117,9 +120,14 @@ export class LogInterpreter {
     if (!stop) return null;
     const ends = this.#stops.stop({ ...stop, vendor: stop.vendor?.toLowerCase() ?? null });
     if (!ends || (stop.vendor !== null && !fits(stop.vendor, longestVendor))) return null;
+    if (this.#complaintOfTime(instant) !== null) return null;
     if (stop.vendor === null) return { EventType: "server_stopped", ...this.#placed(instant, "server_stopped") };
     const vendor = stop.vendor;
     return { EventType: "vendor_stopped", Vendor: vendor, ...this.#placed(instant, `vendor_stopped\n${vendor}`) };
+  }
+
+  #complaintOfTime(instant: number): string | null {
+    return isFarAhead(instant, this.#options.at ?? 0) ? "a time that lies ahead" : null;
   }
 
   /** A daemon's name in lower case; a log has few daemons. */

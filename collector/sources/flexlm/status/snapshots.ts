@@ -9,6 +9,7 @@ import type {
 import { startInstant } from "../../../text/start-time.ts";
 import { instantsOf, type ServerZone } from "../../../text/zone.ts";
 import { CannotRead } from "../../cannot-read.ts";
+import { isFarAhead } from "../../far-ahead.ts";
 import { reportedServer } from "../../reported-server.ts";
 import { complaintOfParty, dueDate, type PrintedCheckout } from "./checkout.ts";
 import { certainHost, readParty } from "./party.ts";
@@ -65,7 +66,8 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
   const at = printingInstant(report, options);
   const common = {
     LicenseServer: reportedServer("FlexLM", name, options.zone),
-    TimestampUtc: new Date(at).toISOString(),
+    // A clock that is too far ahead is not the service's: what it says of years still holds.
+    TimestampUtc: new Date(isFarAhead(at, options.at) ? options.at : at).toISOString(),
   };
   const [hosts, vendors, status] = [hostsOf(report), vendorsOf(report), statusOf(report)];
   const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
@@ -136,6 +138,7 @@ function reportedCheckout(
   if (complaint !== null) return complaint;
   const start = startInstant(printed.start, at, options.zone.zone, options.lastYear ?? undefined);
   if (start === null) return "no year of the last 40 has that weekday on that date";
+  if (isFarAhead(start, options.at)) return "a start that lies ahead";
   const due = printed.linger ? dueDate(printed.linger, start, at) : null;
   return {
     UserName: party.user,
