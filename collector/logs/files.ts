@@ -44,7 +44,7 @@ export async function fileAfter(setting: string, last: FoundFile, format: LogFor
 }
 
 /** The files beside a log that it was put aside as: `lmgrd.log.1`, `lmgrd.log-20260301`, `lmgrd.log.old`. */
-async function putAside(path: string): Promise<FoundFile[]> {
+export async function putAside(path: string): Promise<FoundFile[]> {
   const base = basename(path);
   const names = (await readdir(dirname(path)).catch(() => [])).filter(
     (name) =>

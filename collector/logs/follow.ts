@@ -9,7 +9,7 @@ import { type FoundFile, fileAfter, filesOf } from "./files.ts";
 import { eachLine, LogFile, type LogSource, type Piece } from "./log-file.ts";
 import { openAtStart } from "./opening.ts";
 import type { LogOptions, LogSummary } from "./options.ts";
-import { openAgain, readerAfter } from "./resume.ts";
+import { copyOf, openAgain, readerAfter } from "./resume.ts";
 import { type LogState, loadState, newState, saveState } from "./state.ts";
 
 /** How often the state is saved while reading goes on, in milliseconds: what a crash repeats, not what it loses. */
@@ -122,7 +122,8 @@ export class LogFollower {
   }
 
   async #context(source: LogSource): Promise<LogContext> {
-    const { server, asked, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
+    const { named, asked, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
+    const server = this.#options.server ?? named?.() ?? null;
     const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
     return {
       ...{ server, asked, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
@@ -137,6 +138,12 @@ export class LogFollower {
     if (!(source instanceof LogFile) || !found) return false;
     const { path, format, follow, note, encoding } = this.#options;
     const isCut = await source.isCut();
+    const copy = isCut && source.known ? await copyOf(found.path, source.known, open.offset, encoding) : null;
+    if (copy) {
+      await source.close();
+      this.#open = { ...open, ...copy };
+      return true;
+    }
     const next = isCut ? found : await fileAfter(path, { ...found, changedAt: await source.changedAt() }, format);
     const unended = !isCut && (next || !follow) ? await source.readUnended() : null;
     if (unended) {

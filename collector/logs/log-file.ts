@@ -48,6 +48,7 @@ export class LogFile implements LogSource {
   #offset: number;
   #carry = "";
   #isCarryAscii = true;
+  #known: FileIdentity | null = null;
 
   private constructor(handle: FileHandle, offset: number, encoding: string | null, decoder: LineDecoder) {
     this.#handle = handle;
@@ -99,9 +100,19 @@ export class LogFile implements LogSource {
     return { text, isEnd: true, isAscii: false };
   }
 
-  /** Whether the file was cut off before the place where reading goes on. */
+  /** Whether the file was cut off before the place where reading goes on; it may have grown beyond that since. */
   async isCut(): Promise<boolean> {
-    return (await this.size()) < this.#offset;
+    if ((await this.size()) < this.#offset) return true;
+    const { headLength: length, head } = this.#known ?? (await this.identity());
+    const now = await this.identity();
+    const isOther = now.headLength < length || (await this.identity(length)).head !== head;
+    if (!isOther) this.#known = now;
+    return isOther;
+  }
+
+  /** What the file was known by before it was cut off; null where nobody asked yet. */
+  get known(): FileIdentity | null {
+    return this.#known;
   }
 
   async size(): Promise<number> {

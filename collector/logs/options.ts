@@ -14,6 +14,8 @@ export interface LogOptions {
   /** Whether reading goes on later: a last line without its end is then left until it has one. */
   follow: boolean;
   server: string | null;
+  /** The licence server that the status of the same source names: the log is of the same, whatever it prints. */
+  named?: () => string | null;
   /** Whom the source asks: the name of last resort. */
   asked: string | null;
   zone: ServerZone | null;

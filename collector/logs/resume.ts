@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { CannotRead } from "../sources/cannot-read.ts";
 import type { LogContext, LogReader } from "../sources/manager.ts";
 import { type ServerZone, zoneNamed } from "../text/zone.ts";
-import type { FoundFile } from "./files.ts";
-import { LogFile } from "./log-file.ts";
+import { type FoundFile, putAside } from "./files.ts";
+import { type FileIdentity, LogFile } from "./log-file.ts";
 import type { LogOptions } from "./options.ts";
 import type { LogState } from "./state.ts";
 
@@ -25,6 +25,27 @@ export async function openAgain(
     if (isSame && (await file.size()) >= kept.offset)
       return { source: file, found: { path: name, ino: inode, dev: device, changedAt: await file.changedAt() } };
     await file.close();
+  }
+  return copyOf(kept.path, kept.file, kept.offset, encoding);
+}
+
+/**
+ * The copy of a log that was cut off after it was copied (`copytruncate` of logrotate), open where reading stopped: what
+ * was written between is there alone. Null where there is none.
+ */
+export async function copyOf(
+  path: string,
+  { headLength, head }: FileIdentity,
+  offset: number,
+  encoding: string | null,
+): Promise<{ source: LogFile; found: FoundFile } | null> {
+  const newest = (await putAside(path)).sort((left, right) => right.changedAt - left.changedAt);
+  for (const found of newest) {
+    const source = await LogFile.open(found.path, encoding, offset).catch(() => null);
+    if (!source) continue;
+    const isCopy = (await source.size()) >= offset && (await source.identity(headLength)).head === head;
+    if (isCopy) return { source, found };
+    await source.close();
   }
   return null;
 }
