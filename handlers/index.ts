@@ -9,6 +9,8 @@ import {
 } from "./administration/client-credentials.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./administration/system-messages.ts";
 import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
+import { setCollectorState } from "./brokers/collector-state.ts";
+import { deleteCollector, getCollectors } from "./brokers/collectors.ts";
 import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
 import { postBrokerCompositeMessage } from "./brokers/composite-message.ts";
 import {
@@ -59,10 +61,12 @@ export const handlers = {
   createBrokerCommand,
   createClientCredential,
   deleteAccount,
+  deleteCollector,
   getAccounts,
   getAuditLog,
   getBrokerCommands,
   getClientCredentials,
+  getCollectors,
   getDenialCounts,
   getDenials,
   getDenialsOverTime,
@@ -101,6 +105,7 @@ export const handlers = {
   queryUsageSteps,
   revokeClientCredential,
   rotateClientCredential,
+  setCollectorState,
   testAgentListener,
   updateAccount,
   updateBrokerCommands,

@@ -15,10 +15,15 @@ export interface RefusedMessage {
   answer: string;
 }
 
+/** So many refused messages are remembered: a collector may run for years. */
+const mostRefused = 10_000;
+
 /** What became of the messages of one run. */
 export class SendReport {
   sent = 0;
+  /** The last messages that were refused. */
   readonly refused: RefusedMessage[] = [];
+  refusals = 0;
   /** Why the rest waits; null where nothing does. */
   stopped: string | null = null;
   waiting = 0;
@@ -40,6 +45,12 @@ export class SendReport {
     this.sent += 1;
     this.pendingCommands = answer.PendingCommands;
     for (const result of answer.Results) this.#addResult(result);
+  }
+
+  refuse(message: RefusedMessage): void {
+    this.refusals += 1;
+    this.refused.push(message);
+    if (this.refused.length > mostRefused) this.refused.shift();
   }
 
   #addResult(result: BrokerMessageResult): void {
@@ -97,7 +108,7 @@ async function sendAll(
         await spool.remove(name);
       } else if (ownFault.has(answer.status)) {
         const file = await spool.refuse(name, answer.text);
-        report.refused.push({ file, status: answer.status, answer: answer.text });
+        report.refuse({ file, status: answer.status, answer: answer.text });
       } else {
         report.stopped = refusal(api, answer);
         return;

@@ -120,7 +120,7 @@ async function metricsOf({ schedule, outbox }: HealthOf): Promise<Registry> {
   whole("backlog_bytes", "Bytes that wait in the spool.", bytes);
   whole("backlog_age_seconds", "How long the oldest message waits.", since === null ? 0 : (Date.now() - since) / 1_000);
   whole("messages_sent", "Messages that the service took since the start.", outbox.report.sent);
-  whole("messages_refused", "Messages that the service refused since the start.", outbox.report.refused.length);
+  whole("messages_refused", "Messages that the service refused since the start.", outbox.report.refusals);
   whole("messages_dropped", "Messages that were given up since the start.", outbox.dropped);
   return registry;
 }

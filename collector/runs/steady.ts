@@ -12,6 +12,7 @@ import { ConfigError } from "../settings/config.ts";
 import type { CollectorSettings } from "../settings/sources.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { serveHealth } from "./health-server.ts";
+import { reportState } from "./report-state.ts";
 
 export interface SteadyRun {
   /** The path of collector.yaml. */
@@ -75,6 +76,7 @@ async function runGeneration(run: SteadyRun, settings: CollectorSettings, signal
     carryOutForSources({ schedule, api, config, outbox, tell, signal }).catch((error: Error) => {
       tell(`Commands are not carried out any more: ${error.stack ?? error.message}`);
     }),
+    reportState({ schedule, outbox, api, brokerId: config.brokerId, tell, signal }),
   ]);
   await server?.close();
   await outbox.finish();

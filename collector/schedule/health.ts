@@ -49,6 +49,12 @@ export class SourceHealth {
     }
   }
 
+  /** Looked at the log of a source that is not polled. */
+  followed(at: number, isRead: boolean): void {
+    this.began(at);
+    if (isRead) this.lastSuccess = at;
+  }
+
   complain(line: UnreadableLine): void {
     this.unreadable += 1;
     this.lastUnreadable = line;

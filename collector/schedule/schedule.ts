@@ -81,7 +81,7 @@ export class Schedule {
       const found = await source.poll().catch((error: Error) => nothing(error.message));
       const before = health.error;
       health.ended(found, began, Date.now());
-      health.servers = [...source.servers];
+      health.servers = [...source.servers.values()];
       if (found.error !== before && !this.#options.signal.aborted)
         this.#options.tell(`${health.name}: ${found.error ?? "can be read again"}`);
       return found;
@@ -94,11 +94,16 @@ export class Schedule {
     const { signal, logInterval } = this.#options;
     const health = this.health.get(source) as SourceHealth;
     const interval = Math.min(logInterval, source.settings.every);
+    // The first poll tells which licence server it is.
+    if (source.isAsking && source.settings.server === null)
+      while (!signal.aborted && health.lastDuration === null) await this.#wait(interval);
     for (let failures = 0; !signal.aborted; ) {
+      const began = Date.now();
       const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
       const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
       if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
       health.logError = wrong;
+      if (!source.isPolled) health.followed(began, wrong === null);
       health.failures += wrong === null ? 0 : 1;
       failures = wrong === null ? 0 : failures + 1;
       health.lag = await follower.lag().catch(() => 0);

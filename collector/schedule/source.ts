@@ -31,14 +31,16 @@ export class Source {
   readonly settings: SourceSettings;
   readonly manager: Manager;
   readonly follower: LogFollower | null;
-  /** The licence servers that its reports spoke of, in lower case. */
-  readonly servers = new Set<string>();
+  /** The licence servers that its reports spoke of: their names as they were printed, by the same in lower case. */
+  readonly servers = new Map<string, string>();
   /** What was printed at the last poll. */
   lastText = "";
   readonly #around: SourceSurroundings;
   /** The versions of the files that were read. */
   readonly #read = new Set<string>();
   readonly #noted = new Set<string>();
+  /** The one licence server that its status names; null before, and where it names several. */
+  #named: string | null = null;
   /** What the licence files add to messages; null until they were read. */
   #complete: Complete | null = null;
 
@@ -46,27 +48,39 @@ export class Source {
     this.settings = settings;
     this.#around = around;
     this.manager = managers[settings.manager] as Manager;
-    for (const name of [settings.server, settings.status]) if (name !== null) this.servers.add(name.toLowerCase());
+    for (const name of [settings.server, settings.status]) if (name !== null) this.#serves(name);
     this.follower = this.#newFollower();
   }
 
   /** Whether there is anything to poll: a licence server, or files. */
   get isPolled(): boolean {
-    const { status, statusFiles, licenseFiles, optionsFiles } = this.settings;
-    const isAsked = status !== null && this.manager.calls !== undefined;
-    return isAsked || statusFiles.length + licenseFiles.length + optionsFiles.length > 0;
+    const { licenseFiles, optionsFiles } = this.settings;
+    return this.isAsking || licenseFiles.length + optionsFiles.length > 0;
+  }
+
+  /** Whether each poll is to report a licence server: not where only licence files or logs are read. */
+  get isAsking(): boolean {
+    const { status, statusFiles } = this.settings;
+    return statusFiles.length > 0 || (status !== null && this.manager.calls !== undefined);
   }
 
   /** Asks once, or reads the files that changed, and hands on what was found. */
   async poll(): Promise<Found> {
-    const found = together([await this.#status(), await this.#licenses()]);
+    const status = await this.#status();
+    const [name, ...others] = new Set(status.messages.map(({ LicenseServer }) => LicenseServer.Name));
+    if (name !== undefined && others.length === 0) this.#named = name;
+    const found = together([status, await this.#licenses()]);
     for (const line of found.unreadable) this.#around.complain(line);
     for (const note of found.notes) this.#note(note);
     for (const message of found.messages) {
-      this.servers.add(message.LicenseServer.Name.toLowerCase());
+      this.#serves(message.LicenseServer.Name);
       await this.#around.outbox.handOn((await this.#completion())(message));
     }
     return found;
+  }
+
+  #serves(name: string): void {
+    this.servers.set(name.toLowerCase(), name);
   }
 
   async close(): Promise<void> {
@@ -154,6 +168,7 @@ export class Source {
         stream: null,
         follow,
         server,
+        named: () => this.#named,
         asked: status,
         zone,
         at,
@@ -166,7 +181,7 @@ export class Source {
       year: null,
       stateFile: spoolFolder === null ? null : stateFile(spoolFolder, path, server ?? status, apiUrl),
       handOn: async (message) => {
-        this.servers.add(message.LicenseServer.Name.toLowerCase());
+        this.#serves(message.LicenseServer.Name);
         await outbox.handOn((await this.#completion())(message));
       },
       knows: (message) => outbox.knows(message),

@@ -28,6 +28,7 @@ import * as sendersAndClaims from "../migrations/0023-senders-and-claims.ts";
 import * as secondFactor from "../migrations/0024-second-factor.ts";
 import * as federatedAccounts from "../migrations/0025-federated-accounts.ts";
 import * as sharedLicences from "../migrations/0026-shared-licences.ts";
+import * as collectors from "../migrations/0027-collectors.ts";
 import * as knownTime from "../migrations/0028-known-time.ts";
 import * as usageChanges from "../migrations/0030-usage-changes.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   { name: "0024-second-factor", ...secondFactor },
   { name: "0025-federated-accounts", ...federatedAccounts },
   { name: "0026-shared-licences", ...sharedLicences },
+  { name: "0027-collectors", ...collectors },
   { name: "0028-known-time", ...knownTime },
   { name: "0030-usage-changes", ...usageChanges },
 ];

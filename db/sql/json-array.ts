@@ -2,7 +2,7 @@
 // those are written by asJson from rows.
 import type { Knex } from "knex";
 
-type JsonFieldKind = "number" | "instant";
+type JsonFieldKind = "number" | "text" | "instant";
 
 /**
  * A scalar subquery: the rows of `from` (a table with its alias and its `where`) as a JSON array of objects, ordered by

@@ -1328,11 +1328,89 @@ export interface paths {
          *     moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is
          *     about a licence server that the caller does not see, with 404. The same status again changes nothing, not the
          *     texts either, and is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the
-         *     service's clock.
+         *     service's clock. A `Cancel` is recorded in the audit log.
          *
          *     Needs the role administrator or broker.
          */
         patch: operations["updateBrokerCommands"];
+        trace?: never;
+    };
+    "/api/v1/broker/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Report how a collector is
+         * @description Stores what a collector says of itself and of its sources, in place of what it said before. The collector sends it
+         *     at its own interval. It is no report of a licence server: it changes neither licences nor sessions, and a licence
+         *     server of which nothing else is heard still counts as not heard of.
+         *
+         *     A broker reports itself only: as the `BrokerId` of its client credentials. Where these have none yet, this
+         *     `BrokerId` becomes theirs, if it is not another's; else the answer is 403.
+         *
+         *     Needs the role administrator or broker.
+         */
+        put: operations["setCollectorState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/collectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the collectors with their sources
+         * @description Returns every collector that reported itself as one list, without pages, by `BrokerId`: how it is, how much waits
+         *     in its spool, and how each of its sources is. A collector that does not report any more stays in the list as
+         *     `Silent` until an administrator removes it.
+         *
+         *     A broker sees itself only.
+         *
+         *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
+         *     sources whose licence servers it sees, and only the collectors that have such a source.
+         */
+        get: operations["getCollectors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/collectors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a collector from the list
+         * @description Deletes what a collector reported of itself. One that still runs is back in the list with its next report; its
+         *     client credentials stay as they are. A collector that is not known is answered with 404. The act is recorded in the
+         *     audit log.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteCollector"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/brokercompositemessage": {
@@ -2560,6 +2638,364 @@ export interface components {
          * @enum {string}
          */
         ClientCredentialType: "server-api" | "collector" | "agent";
+        /**
+         * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
+         * @example {
+         *       "Id": 1,
+         *       "BrokerId": "broker-cad",
+         *       "Version": "1.4.0",
+         *       "HostName": "lic-cad-01",
+         *       "Status": "Running",
+         *       "StartedUtc": "2026-03-01T10:00:00.000Z",
+         *       "LastReportUtc": "2026-03-02T09:59:30.000Z",
+         *       "IntervalSeconds": 60,
+         *       "ClockDifferenceSeconds": 0.25,
+         *       "BacklogMessages": 0,
+         *       "BacklogBytes": 0,
+         *       "BacklogSinceUtc": null,
+         *       "DroppedMessages": 0,
+         *       "RefusedMessages": 0,
+         *       "Error": null,
+         *       "Sources": [
+         *         {
+         *           "Name": "cad",
+         *           "Manager": "flexlm",
+         *           "IntervalSeconds": 60,
+         *           "AsksLicenseServer": true,
+         *           "LicenseServers": [
+         *             {
+         *               "Id": 1,
+         *               "Name": "27000@lic-cad-01"
+         *             }
+         *           ],
+         *           "LastPollUtc": "2026-03-02T09:58:01.000Z",
+         *           "LastSuccessUtc": "2026-03-02T09:58:02.000Z",
+         *           "Polls": 1440,
+         *           "Failures": 1,
+         *           "UnreadableLines": 0,
+         *           "LogLagBytes": 0,
+         *           "ClockDifferenceSeconds": -2,
+         *           "Error": null
+         *         }
+         *       ]
+         *     }
+         */
+        Collector: {
+            /**
+             * Format: int64
+             * @description Identifies the collector, the same in every answer.
+             */
+            Id: number;
+            /** @description Names the broker as which the collector writes. */
+            BrokerId: string;
+            /** @description Gives the version of the collector's program. */
+            Version: string;
+            /** @description This is the name of the computer that the collector runs on. */
+            HostName: string;
+            Status: components["schemas"]["CollectorStatus"];
+            /**
+             * Format: date-time
+             * @description The collector began to run at this instant in UTC, by its own clock.
+             */
+            StartedUtc: string;
+            /**
+             * Format: date-time
+             * @description The collector last reported itself at this instant in UTC, by the service's clock.
+             */
+            LastReportUtc: string;
+            /**
+             * Format: double
+             * @description These are the seconds between two reports of the collector itself.
+             */
+            IntervalSeconds: number;
+            /**
+             * Format: double
+             * @description Gives by how many seconds the collector's clock is ahead of the service's.
+             */
+            ClockDifferenceSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the messages that wait in its spool.
+             */
+            BacklogMessages: number;
+            /**
+             * Format: int64
+             * @description Gives how many bytes wait in its spool.
+             */
+            BacklogBytes: number;
+            /**
+             * Format: date-time
+             * @description The oldest message in its spool is from this instant in UTC; null where none waits.
+             */
+            BacklogSinceUtc: string | null;
+            /**
+             * Format: int64
+             * @description Counts the messages that it gave up since it started, because its spool was full or they were too old.
+             */
+            DroppedMessages: number;
+            /**
+             * Format: int64
+             * @description Counts the messages that the service refused since the collector started.
+             */
+            RefusedMessages: number;
+            /** @description This says for people why the collector cannot deliver its messages; null where it can, and for accounts that see only some licence servers. */
+            Error: string | null;
+            /** @description This list has the sources that the caller sees, in the order of the collector's settings. */
+            Sources: components["schemas"]["CollectorSource"][];
+        };
+        /**
+         * @description A source is what a collector reads: one licence manager with its log, or the files of one. Counts are since the collector started, and instants are of the collector's clock.
+         * @example {
+         *       "Name": "cad",
+         *       "Manager": "flexlm",
+         *       "IntervalSeconds": 60,
+         *       "AsksLicenseServer": true,
+         *       "LicenseServers": [
+         *         {
+         *           "Id": 1,
+         *           "Name": "27000@lic-cad-01"
+         *         }
+         *       ],
+         *       "LastPollUtc": "2026-03-02T09:58:01.000Z",
+         *       "LastSuccessUtc": "2026-03-02T09:58:02.000Z",
+         *       "Polls": 1440,
+         *       "Failures": 1,
+         *       "UnreadableLines": 0,
+         *       "LogLagBytes": 0,
+         *       "ClockDifferenceSeconds": -2,
+         *       "Error": null
+         *     }
+         */
+        CollectorSource: {
+            /** @description Names the source, as the settings of the collector do. */
+            Name: string;
+            /** @description Names the reader of the source, as the settings of the collector do: `flexlm`, `rlm` and so on. */
+            Manager: string;
+            /**
+             * Format: double
+             * @description The source is looked at so often, in seconds; less often while it fails.
+             */
+            IntervalSeconds: number;
+            /** @description It is `true` where the source reports a licence server at each interval; `false` where it only follows a log or reads licence files. */
+            AsksLicenseServer: boolean;
+            /** @description This list has the licence servers that the source reports, by name; empty until the first report was taken. */
+            LicenseServers: components["schemas"]["LicenseServerLookupEntry"][];
+            /**
+             * Format: date-time
+             * @description The source was last looked at at this instant in UTC; null before the first time.
+             */
+            LastPollUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The source was last read without an error at this instant in UTC; null before the first time.
+             */
+            LastSuccessUtc: string | null;
+            /**
+             * Format: int64
+             * @description Counts the polls, which are the times that the source was looked at.
+             */
+            Polls: number;
+            /**
+             * Format: int64
+             * @description Counts the polls, and the looks at the log, that went wrong.
+             */
+            Failures: number;
+            /**
+             * Format: int64
+             * @description Counts the lines that could not be read.
+             */
+            UnreadableLines: number;
+            /**
+             * Format: int64
+             * @description Gives how many bytes of the log wait to be read.
+             */
+            LogLagBytes: number;
+            /**
+             * Format: double
+             * @description Gives by how many seconds the licence server's clock is ahead of the collector's; null where it prints no time.
+             */
+            ClockDifferenceSeconds: number | null;
+            /** @description This says for people what is wrong with the source; null where nothing is. */
+            Error: string | null;
+        };
+        /**
+         * @description The state of a source is what the collector counted and remembers of it since it started.
+         * @example {
+         *       "Name": "cad",
+         *       "Manager": "flexlm",
+         *       "IntervalSeconds": 60,
+         *       "AsksLicenseServer": true,
+         *       "LicenseServerNames": [
+         *         "27000@lic-cad-01"
+         *       ],
+         *       "LastPollUtc": "2026-03-02T09:58:01.000Z",
+         *       "LastSuccessUtc": "2026-03-02T09:58:02.000Z",
+         *       "Polls": 1440,
+         *       "Failures": 1,
+         *       "UnreadableLines": 0,
+         *       "LogLagBytes": 0,
+         *       "ClockDifferenceSeconds": -2,
+         *       "Error": null
+         *     }
+         */
+        CollectorSourceState: {
+            /** @description Names the source, as the settings of the collector do. */
+            Name: string;
+            /** @description Names the reader of the source, as the settings of the collector do. */
+            Manager: string;
+            /**
+             * Format: double
+             * @description The source is looked at so often, in seconds.
+             */
+            IntervalSeconds: number;
+            /** @description It is `true` where the source reports a licence server at each interval; `false` where it only follows a log or reads licence files. */
+            AsksLicenseServer: boolean;
+            /** @description This list has the names of the licence servers that the source reports, in upper or lower case. Those that are not known, or that another machine has claimed, are left out. */
+            LicenseServerNames?: string[];
+            /** @description The source was last looked at at this instant in UTC; null or left out before the first time. */
+            LastPollUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description The source was last read without an error at this instant in UTC; null or left out before the first time. */
+            LastSuccessUtc?: components["schemas"]["NullableInstantInput"];
+            /**
+             * Format: int64
+             * @description Counts the polls, which are the times that the source was looked at, 0 if left out.
+             * @default 0
+             */
+            Polls?: number;
+            /**
+             * Format: int64
+             * @description Counts the polls, and the looks at the log, that went wrong, 0 if left out.
+             * @default 0
+             */
+            Failures?: number;
+            /**
+             * Format: int64
+             * @description Counts the lines that could not be read, 0 if left out.
+             * @default 0
+             */
+            UnreadableLines?: number;
+            /**
+             * Format: int64
+             * @description Gives how many bytes of the log wait to be read, 0 if left out.
+             * @default 0
+             */
+            LogLagBytes?: number;
+            /**
+             * Format: double
+             * @description Gives by how many seconds the licence server's clock is ahead of the collector's; null or left out where it prints no time.
+             */
+            ClockDifferenceSeconds?: number | null;
+            /** @description This says for people what is wrong with the source, in at most 1,000 characters; null or left out where nothing is. */
+            Error?: string | null;
+        };
+        /**
+         * @description The state of a collector is what it reports of itself; it takes the place of what the collector reported before.
+         * @example {
+         *       "BrokerId": "broker-cad",
+         *       "Version": "1.4.0",
+         *       "HostName": "lic-cad-01",
+         *       "StartedUtc": "2026-03-01T10:00:00.000Z",
+         *       "SentUtc": "2026-03-02T09:59:30.250Z",
+         *       "IntervalSeconds": 60,
+         *       "BacklogMessages": 0,
+         *       "BacklogBytes": 0,
+         *       "BacklogSinceUtc": null,
+         *       "DroppedMessages": 0,
+         *       "RefusedMessages": 0,
+         *       "Error": null,
+         *       "Sources": [
+         *         {
+         *           "Name": "cad",
+         *           "Manager": "flexlm",
+         *           "IntervalSeconds": 60,
+         *           "AsksLicenseServer": true,
+         *           "LicenseServerNames": [
+         *             "27000@lic-cad-01"
+         *           ],
+         *           "LastPollUtc": "2026-03-02T09:58:01.000Z",
+         *           "LastSuccessUtc": "2026-03-02T09:58:02.000Z",
+         *           "Polls": 1440,
+         *           "Failures": 1,
+         *           "UnreadableLines": 0,
+         *           "LogLagBytes": 0,
+         *           "ClockDifferenceSeconds": -2,
+         *           "Error": null
+         *         }
+         *       ]
+         *     }
+         */
+        CollectorState: {
+            /** @description Names the broker as which the collector writes, in upper or lower case. */
+            BrokerId: string;
+            /** @description Gives the version of the collector's program. */
+            Version: string;
+            /** @description This is the name of the computer that the collector runs on. */
+            HostName: string;
+            /** @description The collector began to run at this instant in UTC. */
+            StartedUtc: components["schemas"]["InstantInput"];
+            /** @description This was sent at this instant in UTC, by the collector's clock; the service compares it with its own. */
+            SentUtc: components["schemas"]["InstantInput"];
+            /**
+             * Format: double
+             * @description These are the seconds between two reports of the collector itself.
+             */
+            IntervalSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the messages that wait in its spool, 0 if left out.
+             * @default 0
+             */
+            BacklogMessages?: number;
+            /**
+             * Format: int64
+             * @description Gives how many bytes wait in its spool, 0 if left out.
+             * @default 0
+             */
+            BacklogBytes?: number;
+            /** @description The oldest message in its spool is from this instant in UTC; null or left out where none waits. */
+            BacklogSinceUtc?: components["schemas"]["NullableInstantInput"];
+            /**
+             * Format: int64
+             * @description Counts the messages that it gave up since it started, 0 if left out.
+             * @default 0
+             */
+            DroppedMessages?: number;
+            /**
+             * Format: int64
+             * @description Counts the messages that the service refused since the collector started, 0 if left out.
+             * @default 0
+             */
+            RefusedMessages?: number;
+            /** @description This says for people why the collector cannot deliver its messages, in at most 1,000 characters; null or left out where it can. */
+            Error?: string | null;
+            /** @description This list has the sources of the collector in the order of its settings, at most 2,000; of more of them those with an error come first. */
+            Sources: components["schemas"]["CollectorSourceState"][];
+        };
+        /**
+         * @description The receipt says which collector the state was stored of, and when.
+         * @example {
+         *       "Id": 1,
+         *       "ReceivedUtc": "2026-03-02T09:59:30.000Z"
+         *     }
+         */
+        CollectorStateReceipt: {
+            /**
+             * Format: int64
+             * @description Identifies the collector, the same in every answer.
+             */
+            Id: number;
+            /**
+             * Format: date-time
+             * @description The state came in at this instant in UTC.
+             */
+            ReceivedUtc: string;
+        };
+        /**
+         * @description This says how a collector is. `Running`: it reports, and nothing is wrong. `Degraded`: it reports, and says what is wrong with itself or with a source. `Silent`: its last report is older than three of its intervals.
+         * @example Running
+         * @enum {string}
+         */
+        CollectorStatus: "Running" | "Degraded" | "Silent";
         /**
          * @description This message reports the progress of a command that was handed to this broker, as an update of broker commands does. `Reason` in the answer says what is not allowed; that does not stop the batch.
          * @example {
@@ -4554,6 +4990,8 @@ export interface components {
          *       "TotalBorrowed": 2,
          *       "UsagePercent": 80,
          *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
+         *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
+         *       "ReportIntervalSeconds": 60,
          *       "Pools": [
          *         {
          *           "Id": 18,
@@ -4659,6 +5097,16 @@ export interface components {
              * @description The last applied report shows the state at this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The service received the last report of the licence server, by a snapshot, a status or a log, at this instant in UTC; null where there was none.
+             */
+            LastReportReceivedUtc: string | null;
+            /**
+             * Format: double
+             * @description A collector reports the licence server so often, in seconds, the longest where several sources do; null where no collector says so. When three intervals have passed since `LastReportReceivedUtc`, reports are missing.
+             */
+            ReportIntervalSeconds: number | null;
             /** @description These are the features on this server, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
         };
@@ -4768,7 +5216,9 @@ export interface components {
          *       "TotalUsed": 8,
          *       "TotalBorrowed": 2,
          *       "UsagePercent": 80,
-         *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z"
+         *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
+         *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
+         *       "ReportIntervalSeconds": 60
          *     }
          */
         LicenseServerEntry: {
@@ -4813,6 +5263,16 @@ export interface components {
              * @description The last applied report shows the state at this instant in UTC; null where there was none.
              */
             LastUpdateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The service received the last report of the licence server, by a snapshot, a status or a log, at this instant in UTC; null where there was none.
+             */
+            LastReportReceivedUtc: string | null;
+            /**
+             * Format: double
+             * @description A collector reports the licence server so often, in seconds, the longest where several sources do; null where no collector says so. When three intervals have passed since `LastReportReceivedUtc`, reports are missing.
+             */
+            ReportIntervalSeconds: number | null;
         };
         /**
          * @description A host is one of the computers that make up a licence server. Three hosts that take over for each other are one licence server.
@@ -12808,6 +13268,116 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    setCollectorState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the whole state of the collector. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectorState"];
+            };
+        };
+        responses: {
+            /** @description The state of the collector is stored. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectorStateReceipt"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCollectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collectors are returned, an empty list when none has reported itself. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collector"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the collector by its Id, which `getCollectors` returns.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collector is removed, and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collector"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     postBrokerCompositeMessage: {
         parameters: {
             query?: never;
@@ -13469,6 +14039,12 @@ export type ClientCredential = components["schemas"]["ClientCredential"];
 export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
 export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
 export type ClientCredentialType = components["schemas"]["ClientCredentialType"];
+export type Collector = components["schemas"]["Collector"];
+export type CollectorSource = components["schemas"]["CollectorSource"];
+export type CollectorSourceState = components["schemas"]["CollectorSourceState"];
+export type CollectorState = components["schemas"]["CollectorState"];
+export type CollectorStateReceipt = components["schemas"]["CollectorStateReceipt"];
+export type CollectorStatus = components["schemas"]["CollectorStatus"];
 export type CommandResultMessage = components["schemas"]["CommandResultMessage"];
 export type CompareQuery = components["schemas"]["CompareQuery"];
 export type ComparedItem = components["schemas"]["ComparedItem"];

@@ -768,11 +768,50 @@ export declare const createBrokerCommand: Operation<"createBrokerCommand">;
  * moves are answered with 409, which names the command, and an Id that does not exist, is another broker's, or is
  * about a licence server that the caller does not see, with 404. The same status again changes nothing, not the
  * texts either, and is no error, so an update can be sent again. `StartedUtc` and `CompletedUtc` are set by the
- * service's clock.
+ * service's clock. A `Cancel` is recorded in the audit log.
  *
  * Needs the role administrator or broker.
  */
 export declare const updateBrokerCommands: Operation<"updateBrokerCommands">;
+
+/**
+ * Report how a collector is.
+ *
+ * Stores what a collector says of itself and of its sources, in place of what it said before. The collector sends it
+ * at its own interval. It is no report of a licence server: it changes neither licences nor sessions, and a licence
+ * server of which nothing else is heard still counts as not heard of.
+ *
+ * A broker reports itself only: as the `BrokerId` of its client credentials. Where these have none yet, this
+ * `BrokerId` becomes theirs, if it is not another's; else the answer is 403.
+ *
+ * Needs the role administrator or broker.
+ */
+export declare const setCollectorState: Operation<"setCollectorState">;
+
+/**
+ * List the collectors with their sources.
+ *
+ * Returns every collector that reported itself as one list, without pages, by `BrokerId`: how it is, how much waits
+ * in its spool, and how each of its sources is. A collector that does not report any more stays in the list as
+ * `Silent` until an administrator removes it.
+ *
+ * A broker sees itself only.
+ *
+ * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
+ * sources whose licence servers it sees, and only the collectors that have such a source.
+ */
+export declare const getCollectors: Operation<"getCollectors">;
+
+/**
+ * Remove a collector from the list.
+ *
+ * Deletes what a collector reported of itself. One that still runs is back in the list with its next report; its
+ * client credentials stay as they are. A collector that is not known is answered with 404. The act is recorded in the
+ * audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteCollector: Operation<"deleteCollector">;
 
 /**
  * Report what licence managers print.

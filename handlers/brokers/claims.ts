@@ -1,6 +1,7 @@
 // Claims: which machine reports which licence server. The first one that reports a server claims it; administrators see,
 // move and release claims, and may give a server a second one. A claim ends with its credentials or account.
 import type { Knex } from "knex";
+import { jsonValues } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { AuditEntry } from "../../identity/audit/audit-log.ts";
@@ -34,9 +35,7 @@ export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, 
       .orderBy("c.id")
       .select("c.client_id", "c.account_id")
       .select({ broker: trx.raw("coalesce(k.broker_id, k.client_id, a.name)") });
-    const isOwn = (claim: Holder) =>
-      claim.client_id === holder.client_id && Number(claim.account_id ?? 0) === (holder.account_id ?? 0);
-    if (!claims.some(isOwn)) {
+    if (!claims.some((claim) => isHeldBy(claim, holder))) {
       if (claims.length > 0)
         throw refusal(
           server.name,
@@ -48,6 +47,25 @@ export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, 
     }
     admitted.add(server.id);
   };
+}
+
+/** Of these licence servers those that the caller may not report, because other machines have claimed them. */
+export async function claimedByOthers(
+  knex: Knex,
+  caller: Caller,
+  serverIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const holder = holderOf(caller);
+  if (holder === null || serverIds.length === 0) return new Set();
+  const claims: (Holder & { readonly id: number })[] = await validClaims(knex)
+    .whereRaw("c.license_server_id in ?", [jsonValues(knex, serverIds)])
+    .select("c.client_id", "c.account_id", { id: "c.license_server_id" });
+  const own = new Set(claims.filter((claim) => isHeldBy(claim, holder)).map(({ id }) => id));
+  return new Set(claims.map(({ id }) => id).filter((id) => !own.has(id)));
+}
+
+function isHeldBy(claim: Holder, holder: Holder): boolean {
+  return claim.client_id === holder.client_id && Number(claim.account_id ?? 0) === (holder.account_id ?? 0);
 }
 
 function refusal(server: string, brokers: readonly string[]) {

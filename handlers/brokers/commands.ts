@@ -13,6 +13,14 @@ import { ownBrokers } from "./own-broker.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];
 
+interface KnownCommand {
+  readonly id: number;
+  readonly status: BrokerCommandStatus;
+  readonly broker_id: string;
+  readonly command_type: string;
+  readonly license_server_id: number | null;
+}
+
 const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
   Id: ["number", "id"],
   BrokerId: ["text", "broker_id"],
@@ -78,11 +86,12 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
   return db.write.transaction(async (trx) => {
     const updates = Array.isArray(body) ? body : [body];
     const ids = updates.map((update) => update.Id);
-    const known: { id: number; status: BrokerCommandStatus }[] = await visibleCommands(trx, caller)
-      .select("id", "status")
+    const known: KnownCommand[] = await visibleCommands(trx, caller)
+      .select("id", "status", "broker_id", "command_type", "license_server_id")
       .modify(own)
       .modify(among(trx, "id", ids));
     const statuses = new Map(known.map(({ id, status }) => [id, status]));
+    const cancelled: KnownCommand[] = [];
     for (const update of updates) {
       const status = statuses.get(update.Id);
       if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
@@ -94,6 +103,11 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
       if (!change) continue;
       await trx("broker_commands").where("id", update.Id).update(change);
       statuses.set(update.Id, change.status);
+      if (change.status === "Cancel") cancelled.push(...known.filter(({ id }) => id === update.Id));
+    }
+    for (const { id, broker_id, command_type, license_server_id } of cancelled) {
+      const detail = { CommandId: id, CommandType: command_type, LicenseServerId: license_server_id };
+      await recordAct(trx, { actor: caller.name, action: "command.cancel", target: broker_id, detail }, now);
     }
     const rows = trx("broker_commands")
       .select(columns(trx))

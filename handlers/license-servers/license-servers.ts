@@ -6,6 +6,7 @@ import { among } from "../../domain/records/filters.ts";
 import { featureShape, features } from "../../domain/records/pools/rows.ts";
 import {
   hostShape,
+  reportInterval,
   serverLookupShape,
   serverShape,
   serverStatistics,
@@ -40,7 +41,7 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
         states.filter((state) => typeof state === "string"),
       );
     const listed = await asRecords(
-      withTotals(trx, chosen, now).select("s.*").orderBy(["s.name_key", "s.id"]),
+      withTotals(trx, chosen, now).select("s.*", reportInterval(trx)).orderBy(["s.name_key", "s.id"]),
       serverShape,
     );
     const hosts = trx("license_server_hosts").orderBy(["license_server_id", "position", "id"]);
@@ -60,7 +61,7 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
 
 export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id } }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {
-    const rows = withTotals(trx, servers(trx, caller), now).select("s.*").where("s.id", id);
+    const rows = withTotals(trx, servers(trx, caller), now).select("s.*", reportInterval(trx)).where("s.id", id);
     const [server] = await asRecords(rows, serverShape, signal);
     if (!server) throw notFound("There is no licence server with this Id.");
     const hosts = trx("license_server_hosts").where("license_server_id", id).orderBy(["position", "id"]);

@@ -7,6 +7,7 @@ const ingestion: ReadonlySet<OperationId> = new Set([
   "postBrokerCompositeMessage",
   "getBrokerCommands",
   "updateBrokerCommands",
+  "setCollectorState",
   "postAgentMessage",
   "testAgentListener",
 ]);
@@ -15,6 +16,7 @@ const ingestion: ReadonlySet<OperationId> = new Set([
 const light: ReadonlySet<OperationId> = new Set([
   "getAccounts",
   "getClientCredentials",
+  "getCollectors",
   "getFeatureLookup",
   "getFeatures",
   "getFeaturesByVendor",

@@ -28,6 +28,8 @@ export interface Server {
 /** What a message changes in the row of its licence server. */
 export type ServerChanges = Partial<Omit<Server, "id" | "enable_status">> & {
   readonly status?: NonNullable<ReportedStatus["Status"]>;
+  /** When the last report came in, by the service's clock. */
+  readonly last_received_at?: number;
 };
 
 /** The licence server of this name; one that is unknown is added. Null for a deleted one. */

@@ -41,6 +41,8 @@ export const serverShape = recordShape<Omit<Schemas["LicenseServer"], "Hosts" | 
   TotalBorrowed: ["number", "borrowed"],
   UsagePercent: ["number", "usage_percent"],
   LastUpdateUtc: ["instant", "last_update_at"],
+  LastReportReceivedUtc: ["instant", "last_received_at"],
+  ReportIntervalSeconds: ["seconds", "report_interval_ms"],
 });
 
 export const hostShape = recordShape<Schemas["LicenseServerHost"]>("LicenseServerHost", {
@@ -77,6 +79,16 @@ export function serverStatistics(knex: Knex, viewer: Viewer, now: number): Knex.
       ),
     })
     .orderBy(["s.name_key", "s.id"]);
+}
+
+/** For `.select`: how often collectors say that they report a server `s`, in milliseconds: the longest interval of several. */
+export function reportInterval(knex: Knex): { readonly report_interval_ms: Knex.QueryBuilder } {
+  const sources = knex
+    .from("collector_source_servers as l")
+    .joinRaw("inner join collector_sources c on c.collector_id = l.collector_id and c.position = l.position")
+    .whereRaw("l.license_server_id = s.id and c.asks_license_server = 1")
+    .max("c.interval_ms");
+  return { report_interval_ms: sources };
 }
 
 /** Adds the sums over each server's active pools, and the use of those among them that have or share a total. */

@@ -62,6 +62,17 @@ describe("broker commands", () => {
     expect(Id).to.be.greaterThan(0);
   });
 
+  it("updateBrokerCommands records in the audit log who cancelled which command, once", async () => {
+    const id = await reach("Working");
+    for (let n = 0; n < 2; n += 1)
+      await server.client.call("updateBrokerCommands", { body: { Id: id, Status: "Cancel" } });
+    const { body: acts } = await server.client.call("getAuditLog", { query: { PageSize: 2 } });
+    const [cancelled, added] = acts.Items;
+    expect(cancelled).to.deep.include({ Actor: "admin", Action: "command.cancel", Target: "broker-cad" });
+    expect(cancelled?.Detail).to.deep.equal({ CommandId: id, CommandType: "status", LicenseServerId: null });
+    expect(added?.Action).to.equal("command.add");
+  });
+
   it("createBrokerCommand refuses unknown types and fields, and does not find an unknown or deleted server", async () => {
     const deleted = await aServer(server.db, { enableStatus: "Deleted" });
     const body = { BrokerId: "b", CommandType: "status" as const };

@@ -88,12 +88,14 @@ describe("the contract's examples, told to a live service,", () => {
     await ask("2026-03-02T09:58:30.120Z", ["updateBrokerCommands#0"]);
     await ask("2026-03-02T09:58:41.870Z", ["updateBrokerCommands#1"]);
     await ask("2026-03-02T09:59:00.245Z", ["postBrokerCompositeMessage#2"]);
+    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState"]);
     const reads = contract.operations
       .map(({ operationId }) => operationId)
       .filter((id) => /^(get|query|test)/.test(id));
     await ask(now, ["setProductName", "getProductNames", ...reads.filter((id) => !apart.test(id)), "postAgentMessage"]);
     const overTime = ["getUsageOverTime", "queryUsageOverTime", "queryUsageSteps", "querySessionGroups"];
     await ask("2026-03-03T10:00:00.000Z", overTime);
+    await ask(now, ["deleteCollector"]);
     await ask(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
     await ask(now, ["createProject", "getProjects", "updateProject", "deleteProject"]);
     await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "deleteProcurement"]);

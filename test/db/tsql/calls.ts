@@ -1,7 +1,7 @@
 // What each operation is called with so that its statements show: one line a way through it. In this order, on one database:
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
 import type { Input, OperationId } from "../../../handlers/types.ts";
-import { messages } from "./messages.ts";
+import { collectorState, messages } from "./messages.ts";
 
 /** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
 export interface Call {
@@ -234,6 +234,9 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { body: { Name: "broker-cad", Role: "broker", Password: "seven bright lanterns" } },
     { body: { Name: "broker-eda", Role: "broker", Password: "seven bright lanterns" } },
   ],
+  setCollectorState: [{ body: collectorState }],
+  getCollectors: [{}],
+  deleteCollector: [{ of: "setCollectorState" }],
   createLicenseServerClaim: [{ body: { LicenseServerId: 1, Holder: "broker-cad" } }],
   getLicenseServerClaims: [{}],
   updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],

@@ -5,9 +5,12 @@ import { useIsPhone } from "../../components/state/use-media.ts";
 import { useNow } from "../../components/state/use-now.ts";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
+import { formatDuration } from "../../format/times.ts";
 
 /** Data older than this is said to be old. */
 const oldMs = 15 * 60_000;
+/** After so many intervals of its collector without a report nothing is known of a licence server. */
+const silentIntervals = 3;
 const mostShown = 6;
 const order = ["DOWN", "NO_VALID_LIC_FILE", "PARTIAL", "UNKNOWN", "UP"];
 
@@ -18,8 +21,11 @@ interface ServerOverviewProps {
 }
 
 export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewProps) {
-  const sorted = servers.toSorted((left, right) => order.indexOf(left.Status) - order.indexOf(right.Status));
-  const troubled = sorted.filter(({ Status }) => Status !== "UP").length;
+  const now = useNow(10_000);
+  const rank = (server: LicenseServerEntry) =>
+    server.Status === "UP" && isUnheard(server, now) ? order.length - 1.5 : order.indexOf(server.Status);
+  const sorted = servers.toSorted((left, right) => rank(left) - rank(right));
+  const troubled = sorted.filter((server) => server.Status !== "UP" || isUnheard(server, now)).length;
   const shown = Math.max(useIsPhone() ? 1 : mostShown, troubled);
   const cards = (some: readonly LicenseServerEntry[]) => (
     <ul className="servers">
@@ -44,6 +50,11 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
   );
 }
 
+/** Whether its collector should have reported it by now. */
+function isUnheard({ LastReportReceivedUtc: last, ReportIntervalSeconds: every }: LicenseServerEntry, now: number) {
+  return last !== null && every !== null && now - Date.parse(last) > silentIntervals * every * 1000;
+}
+
 interface ServerCardProps {
   readonly server: LicenseServerEntry;
   readonly isChosen: boolean;
@@ -52,27 +63,41 @@ interface ServerCardProps {
 
 function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
   const { Id, Name, Status, Hosts, LastUpdateUtc, TotalQuantity, TotalUsed } = server;
-  const now = useNow(30_000);
+  const now = useNow(5_000);
   const down = Hosts.filter((host) => host.Status === "DOWN").map(({ HostName }) => HostName);
-  const isOld = LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > oldMs;
+  const unheard = isUnheard(server, now);
+  const isOld = unheard || (LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > oldMs);
   return (
-    <li className={`server server-${Status === "UP" ? "good" : Status === "PARTIAL" ? "warning" : "bad"}`}>
+    <li className={`server server-${kindOf(Status, unheard)}`}>
       <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? null : Id)} title={Name}>
         <span className="server-name">{Name}</span>
         <StatusBadge status={Status} />
         <span className={isOld ? "server-age server-old" : "server-age"}>
           {isOld && <span aria-hidden="true">⚠ </span>}
-          {LastUpdateUtc === null ? (
-            "no report yet"
-          ) : (
-            <>
-              heard <AgeText instant={LastUpdateUtc} />
-            </>
-          )}
+          {unheard ? unheardText(server, now) : <HeardText instant={LastUpdateUtc} />}
         </span>
         <Bar used={TotalUsed ?? 0} total={TotalQuantity} />
         {down.length > 0 && Status === "PARTIAL" && <span className="server-hosts">down: {down.join(", ")}</span>}
       </button>
     </li>
   );
+}
+
+function HeardText({ instant }: { readonly instant: string | null }) {
+  if (instant === null) return "no report yet";
+  return (
+    <>
+      heard <AgeText instant={instant} />
+    </>
+  );
+}
+
+function unheardText({ LastReportReceivedUtc: last, ReportIntervalSeconds: every }: LicenseServerEntry, now: number) {
+  const since = (now - Date.parse(last ?? "")) / 1000;
+  return `nothing heard for ${formatDuration(since)}; a report is due every ${formatDuration(every)}`;
+}
+
+function kindOf(status: LicenseServerEntry["Status"], isUnheard: boolean): string {
+  if (status === "UP") return isUnheard ? "warning" : "good";
+  return status === "PARTIAL" ? "warning" : "bad";
 }

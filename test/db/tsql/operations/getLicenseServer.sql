@@ -3,7 +3,10 @@
 
 -- "id":1,"query":{},"accept":"application/json"
 begin transaction;
-select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], [s].*
+select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], [s].*, (select max([c].[interval_ms])
+    from [collector_source_servers] as [l]
+    inner join collector_sources c on c.collector_id = l.collector_id and c.position = l.position
+    where l.license_server_id = s.id and c.asks_license_server = 1) as [report_interval_ms]
   from [license_servers] as [s]
   left join (select [p].[license_server_id], cast(case when sum(p.total * 1.0) > 9007199254740991 then 9007199254740991 else sum(p.total * 1.0) end as bigint) as [total], cast(case when sum(p.used * 1.0) > 9007199254740991 then 9007199254740991 else sum(p.used * 1.0) end as bigint) as [used], cast(case when sum(p.borrowed * 1.0) > 9007199254740991 then 9007199254740991 else sum(p.borrowed * 1.0) end as bigint) as [borrowed], cast(case when sum((case when p.total is not null or p.is_total_shared = 1 then p.used end) * 1.0) > 9007199254740991 then 9007199254740991 else sum((case when p.total is not null or p.is_total_shared = 1 then p.used end) * 1.0) end as bigint) as [counted_used]
     from [pools] as [p]

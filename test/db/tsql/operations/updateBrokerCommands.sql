@@ -9,7 +9,7 @@ if @granted >= 0 begin
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
-select [id], [status]
+select [id], [status], [broker_id], [command_type], [license_server_id]
   from [broker_commands]
   where [id] in (select cast(j.[value] as bigint)
     from openjson(@p0) as j);

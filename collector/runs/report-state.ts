@@ -1,0 +1,142 @@
+// What the running collector tells the service of itself and its sources: once a minute, and soon after a source fails or
+// can be read again. It is never kept: the next report says more than one that could not be sent.
+import { hostname } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { setCollectorState } from "../../generated/client/index.js";
+import type { CollectorSourceState, CollectorState } from "../../generated/contract.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { type ApiSettings, refusal, request } from "../delivery/api.ts";
+import { Unreachable } from "../delivery/exchange.ts";
+import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
+import type { SourceHealth } from "../schedule/health.ts";
+import type { Schedule } from "../schedule/schedule.ts";
+import type { Source } from "../schedule/source.ts";
+
+export interface StateOf {
+  schedule: Schedule;
+  outbox: SteadyOutbox;
+  api: ApiSettings;
+  brokerId: string;
+  tell: (text: string) => void;
+  signal: AbortSignal;
+}
+
+/** In milliseconds. */
+interface Pace {
+  /** Between reports, unless something changes. */
+  readonly interval: number;
+  /** And at least so many, whatever changes. */
+  readonly shortest: number;
+  /** The first report waits so long for the first polls. */
+  readonly firstWait: number;
+  /** How often it is looked whether a report is due. */
+  readonly look: number;
+}
+
+const usualPace: Pace = { interval: 60_000, shortest: 10_000, firstWait: 5_000, look: 500 };
+const timeout = 20_000;
+/** What the contract takes. */
+const mostSources = 2_000;
+const mostServers = 20;
+const longestError = 1_000;
+const longestInterval = 31_536_000;
+
+const startedUtc = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+
+/** Reports until the signal. A service that cannot be reached is the outbox's to speak of. */
+export async function reportState(of: StateOf, pace: Pace = usualPace): Promise<void> {
+  const { signal, tell } = of;
+  const { interval, shortest, firstWait, look } = pace;
+  const began = Date.now();
+  let last = Number.NEGATIVE_INFINITY;
+  let known = "";
+  let wasRefused = false;
+  while (!signal.aborted) {
+    await delay(look, undefined, { signal }).catch(() => {});
+    const errors = errorsOf(of);
+    const isDue = errors === known ? Date.now() >= last + interval : Date.now() >= last + shortest;
+    const isBeginning = last < began && Date.now() < began + firstWait && !areAllLookedAt(of);
+    if (!isDue || isBeginning || signal.aborted) continue;
+    last = Date.now();
+    known = errors;
+    const refused = await send(of, interval);
+    if (refused !== null && !wasRefused) tell(`The service does not take the state of this collector: ${refused}`);
+    wasRefused = refused !== null;
+  }
+}
+
+/** Why the service refused it, in words; null where it did not, or is away. */
+async function send(of: StateOf, interval: number): Promise<string | null> {
+  const { api, signal } = of;
+  try {
+    const body = await stateOf(of, interval);
+    const once = { ...api, retries: 0, timeout };
+    const answer = await request(once, (service, how) => setCollectorState.response(service, { body }, how), signal);
+    return answer.status === 200 ? null : refusal(api, answer);
+  } catch (error) {
+    if (error instanceof Unreachable) return null;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function stateOf({ schedule, outbox, brokerId }: StateOf, interval: number): Promise<CollectorState> {
+  const { messages, bytes, since } = await outbox.backlog();
+  const sources = [...schedule.health].map(([source, health]) => sourceState(source, health));
+  // Of more than the service takes those with an error come first.
+  if (sources.length > mostSources) sources.sort((left, right) => Number(!left.Error) - Number(!right.Error));
+  return {
+    BrokerId: brokerId,
+    Version: packageJson.version,
+    HostName: hostname().slice(0, 255) || "unknown",
+    StartedUtc: startedUtc,
+    SentUtc: new Date().toISOString(),
+    IntervalSeconds: interval / 1_000,
+    BacklogMessages: messages,
+    BacklogBytes: bytes,
+    BacklogSinceUtc: instant(since),
+    DroppedMessages: outbox.dropped,
+    RefusedMessages: outbox.report.refusals,
+    Error: cut(outbox.report.stopped),
+    Sources: sources.slice(0, mostSources),
+  };
+}
+
+function sourceState(source: Source, health: SourceHealth): CollectorSourceState {
+  return {
+    Name: source.settings.name.slice(0, 255),
+    Manager: source.settings.manager,
+    IntervalSeconds: Math.min(Math.max(source.settings.every / 1_000, 0.001), longestInterval),
+    AsksLicenseServer: source.isAsking,
+    LicenseServerNames: [...source.servers.values()].slice(0, mostServers).map((name) => name.slice(0, 255)),
+    LastPollUtc: instant(health.lastPoll),
+    LastSuccessUtc: instant(health.lastSuccess),
+    Polls: health.polls,
+    Failures: health.failures,
+    UnreadableLines: health.unreadable,
+    LogLagBytes: health.lag,
+    ClockDifferenceSeconds: health.clockDifference,
+    Error: cut(health.error ?? health.logError),
+  };
+}
+
+function areAllLookedAt({ schedule }: StateOf): boolean {
+  return [...schedule.health.values()].every(({ lastPoll, lastSuccess, error, logError }) => {
+    return lastPoll !== null && (lastSuccess !== null || error !== null || logError !== null);
+  });
+}
+
+/** Which sources fail: when it changes, the service should know soon. */
+function errorsOf({ schedule }: StateOf): string {
+  return [...schedule.health.values()]
+    .filter(({ error, logError }) => error !== null || logError !== null)
+    .map(({ name }) => name)
+    .join("\n");
+}
+
+function instant(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}
+
+function cut(text: string | null): string | null {
+  return text === null ? null : text.replaceAll("\0", "").slice(0, longestError).toWellFormed();
+}

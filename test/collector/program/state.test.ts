@@ -1,0 +1,107 @@
+// What the running collector tells the service of itself and its sources: when, what, and that it needs no spool.
+import { readdir } from "node:fs/promises";
+import { expect } from "chai";
+import { Spool } from "../../../collector/delivery/spool.ts";
+import { SteadyOutbox } from "../../../collector/delivery/steady-outbox.ts";
+import { reportState } from "../../../collector/runs/report-state.ts";
+import { Schedule } from "../../../collector/schedule/schedule.ts";
+import { Source } from "../../../collector/schedule/source.ts";
+import { readCollectorFile } from "../../../collector/settings/collector-file.ts";
+import { loadConfig } from "../../../collector/settings/config.ts";
+import type { Collector, LicenseServerEntry } from "../../../generated/contract.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { opening } from "../flexlm/log-reading.ts";
+import { Gate } from "./gate.ts";
+import { Site, until } from "./site.ts";
+
+describe("The running collector tells the service", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+  let site: Site;
+  beforeEach(async () => {
+    site = await Site.make();
+  });
+  afterEach(() => site.remove());
+
+  const collectors = async () => (await server.client.request<Collector[]>("GET", "/api/v1/collectors")).body;
+
+  it("how it and each source is, and which licence servers they report, soon after its start", async () => {
+    const sources = await site.fiveManagers("lic-state");
+    await site.write("app.log", opening.map((line) => `${line.replace("lic-north", "lic-log")}\nnonsense\n`).join(""));
+    await site.settings([
+      ...sources,
+      '{ name: dead, manager: flexlm, status: "1@x", tool: ./none, every: 2m }',
+      "{ name: app, manager: flexlm, log: app.log, every: 1s }",
+    ]);
+    const { child, ended } = site.start([], { SVC_API_URL: server.url });
+    await until("its state is there", async () => (await collectors()).length === 1);
+    const [collector] = await collectors();
+    expect(collector).to.include({ BrokerId: "broker-site", IntervalSeconds: 60, Status: "Degraded", Error: null });
+    expect(Math.abs(collector?.ClockDifferenceSeconds ?? 99)).to.be.below(10);
+    const of = (name: string) => collector?.Sources.find(({ Name }) => Name === name);
+    expect(collector?.Sources.map(({ Name }) => Name)).to.deep.equal([
+      ...["cad", "crash", "math", "pipe", "odd", "dead", "app"],
+    ]);
+    expect(of("cad")).to.include({ Manager: "flexlm", IntervalSeconds: 1, AsksLicenseServer: true, Error: null });
+    expect(Date.parse(of("cad")?.LastSuccessUtc ?? "")).to.be.closeTo(Date.now(), 30_000);
+    expect(of("dead")).to.include({ IntervalSeconds: 120, LastSuccessUtc: null, Polls: 1, Failures: 1 });
+    expect(of("dead")?.Error).to.contain("cannot be run: ENOENT");
+    expect(of("app")).to.deep.include({ AsksLicenseServer: false, LogLagBytes: 0 });
+    expect(of("app")?.UnreadableLines).to.be.greaterThan(10);
+    expect(of("app")?.LastSuccessUtc).not.to.equal(null);
+    child.kill("SIGTERM");
+    await ended;
+    expect(await readdir(site.path("spool"))).not.to.include("refused");
+  }).timeout(60_000);
+
+  it("again at its interval, at once when a source fails, and nothing while the service is away", async () => {
+    await site.settings([(await site.fiveManagers("lic-pace"))[0] ?? ""]);
+    const { config, sources: settings } = readCollectorFile(site.path("collector.yaml"), loadConfig({}));
+    const gate = await Gate.open(server.url);
+    const api = { url: gate.url, token: null, retries: 0, firstDelay: 1, timeout: 5_000 };
+    const stop = new AbortController();
+    const told: string[] = [];
+    const tell = (text: string) => told.push(text);
+    const brokerId = "broker-pace";
+    const spool = new Spool(site.path("spool"));
+    const outbox = new SteadyOutbox({ spool, api, brokerId, bytes: 1_000_000, age: 60_000, tell });
+    const { signal } = stop;
+    const around = { outbox, spoolFolder: null, apiUrl: api.url, follow: true, complain: () => {}, note: tell, signal };
+    const sources = settings.map((one) => new Source(one, around));
+    const schedule = new Schedule({ sources, logInterval: config.pollInterval, tell, signal });
+    outbox.start();
+    const reporting = reportState(
+      { schedule, outbox, api, brokerId, tell, signal },
+      { interval: 300, shortest: 20, firstWait: 60_000, look: 5 },
+    );
+    const own = async () => (await collectors()).find(({ BrokerId }) => BrokerId === brokerId);
+    const [source] = sources as [Source];
+    await schedule.poll(source);
+    await outbox.finish();
+    await until("the first report is there", async () => (await own()) !== undefined);
+    const first = await own();
+    await until("and the next one", async () => (await own())?.LastReportUtc !== first?.LastReportUtc);
+    expect((await own())?.Sources[0]?.LicenseServers.map(({ Name }) => Name)).to.deep.equal(["27000@lic-pace"]);
+    const { body: known } = await server.client.request<LicenseServerEntry[]>("GET", "/api/v1/licenseservers");
+    const heard = known.find(({ Name }) => Name === "27000@lic-pace");
+    expect(heard?.ReportIntervalSeconds).to.equal(1);
+    await site.tool("lmutil", "", "exit 7");
+    await schedule.poll(source);
+    await until("the error is there", async () => (await own())?.Sources[0]?.Error !== null);
+    expect((await own())?.Status).to.equal("Degraded");
+    await gate.shut();
+    const last = await own();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect((await own())?.LastReportUtc).to.equal(last?.LastReportUtc);
+    await gate.reopen();
+    await until("it reports again", async () => (await own())?.LastReportUtc !== last?.LastReportUtc);
+    stop.abort();
+    await reporting;
+    await gate.shut();
+    expect(told.filter((text) => text.includes("does not take the state"))).to.deep.equal([]);
+    // Only reports of a licence server count as heard of it.
+    const { body: after } = await server.client.request<LicenseServerEntry[]>("GET", "/api/v1/licenseservers");
+    expect(after.find(({ Name }) => Name === "27000@lic-pace")?.LastReportReceivedUtc).to.equal(
+      heard?.LastReportReceivedUtc,
+    );
+  }).timeout(60_000);
+});
