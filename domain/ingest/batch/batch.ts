@@ -99,7 +99,8 @@ export class Batch {
 }
 
 function changesOf({ before, after }: { before: SessionExtent | null; after: SessionExtent | null }): SessionChange[] {
-  if (before && after && before.poolId === after.poolId && before.userId === after.userId) {
+  const isSame = (name: "poolId" | "userId" | "numberOfLicenses") => before?.[name] === after?.[name];
+  if (before && after && isSame("poolId") && isSame("userId") && isSame("numberOfLicenses")) {
     return [change(before, before, after)];
   }
   return [...(before ? [change(before, before, null)] : []), ...(after ? [change(after, null, after)] : [])];

@@ -1,4 +1,5 @@
 // Applies the checkouts that a snapshot lists: collects what is known of them, reconciles, plans, writes.
+import { bulkUpdate, nameKey } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
 import type { PoolBook } from "../pools/book.ts";
 import type { Pool } from "../pools/identity.ts";
@@ -10,12 +11,13 @@ import {
   collectGroups,
   type Entry,
   entryOf,
+  type KnownEntries,
   matchActive,
   type SnapshotMention,
   type Taken,
   updatesOutside,
 } from "./snapshot-evidence.ts";
-import { readActive, readGroups } from "./stored.ts";
+import { readActive, readGroups, type SessionRow } from "./stored.ts";
 import { type SessionCounts, writeSessions } from "./write.ts";
 
 /**
@@ -33,8 +35,8 @@ export async function applyCheckouts(
   const listed = [...checkoutsOf].flatMap(([pool, checkouts]) => checkouts.map((checkout) => ({ pool, checkout })));
   await users.addMissing(listed.map(({ checkout }) => checkout.userName));
   const entries = listed.map(({ pool, checkout }) => entryOf(pool, checkout, users.id(checkout.userName)));
-  const active = await readActive(trx, licenseServerId);
-  const known = matchActive(active, entries);
+  const stored = await readActive(trx, licenseServerId);
+  const { active, known, count } = await renumberShared(batch, stored, matchActive(stored, entries));
   await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
   const mentions = [
     ...known.left.map((entry) => mentionOf(batch, entry)),
@@ -45,7 +47,8 @@ export async function applyCheckouts(
   const evidence = collectGroups(groups, active, ended, known, taken);
   const plan = planSessions(evidence, await readOpenEvidence(trx, licenseServerId, evidence));
   const updates = [...updatesOutside(groups, active, known, taken), ...plan.updates];
-  return writeSessions(batch, licenseServerId, { ...plan, updates });
+  const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
+  return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };
 }
 
 function mentionOf({ workstations }: Batch, entry: Entry): SnapshotMention {
@@ -62,4 +65,58 @@ async function endedLater({ trx }: Batch, book: PoolBook, taken: Taken): Promise
     const pool = pools.get(checkout.poolId);
     return pool ? [{ pool, checkout, from: taken.at, entry: null }] : [];
   });
+}
+
+interface Renumbered {
+  readonly active: readonly SessionRow[];
+  readonly known: KnownEntries;
+  /** How many sessions have another number now. */
+  readonly count: number;
+}
+
+/**
+ * Checkouts that share licences with others are listed with 0 of their own. When the one that counted is returned, another
+ * is listed with what they share: its session is the same, with another number. Any other number is another checkout's.
+ */
+async function renumberShared(
+  batch: Batch,
+  active: readonly SessionRow[],
+  known: KnownEntries,
+): Promise<Renumbered> {
+  const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !known.entryOf.has(row));
+  if (open.length === 0 || known.left.length === 0) return { active, known, count: 0 };
+  const rows = Map.groupBy(open, (row) =>
+    keyOf({ ...row, startAt: row.listedStartAt, precisionMs: row.listedPrecisionMs }),
+  );
+  const renumbered = new Map<SessionRow, Entry>();
+  const left = known.left.filter((entry) => {
+    const { workstation, numberOfLicenses: now } = entry.checkout;
+    const same = rows.get(keyOf({ ...entry, workstationKey: workstation === null ? null : nameKey(workstation) }));
+    const place =
+      same?.findIndex(({ numberOfLicenses: before }) => before !== now && (before === 0 || now === 0)) ?? -1;
+    const [row] = place < 0 ? [] : (same?.splice(place, 1) ?? []);
+    if (row !== undefined) renumbered.set(row, entry);
+    return row === undefined;
+  });
+  const changed = new Map(
+    Array.from(renumbered, ([row, { checkout }]) => [row, { ...row, numberOfLicenses: checkout.numberOfLicenses }]),
+  );
+  const values = Array.from(changed.values(), ({ id, numberOfLicenses }) => ({
+    id,
+    number_of_licenses: numberOfLicenses,
+  }));
+  await bulkUpdate(batch.trx, "sessions", ["id"], values);
+  for (const [row, now] of changed) batch.sessionChanged(row.id, row, now);
+  const entryOf = new Map(known.entryOf);
+  for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
+  return { active: active.map((row) => changed.get(row) ?? row), known: { entryOf, left }, count: changed.size };
+}
+
+type Identity = Pick<SessionRow, "poolId" | "userId" | "workstationKey" | "display" | "handle"> & {
+  readonly startAt: number | null;
+  readonly precisionMs: number | null;
+};
+
+function keyOf({ poolId, userId, workstationKey, display, handle, startAt, precisionMs }: Identity): string {
+  return JSON.stringify([poolId, userId, workstationKey, display, handle, startAt, precisionMs]);
 }

@@ -1,6 +1,7 @@
 // Long logs as FlexLM and RLM write them: checkouts and check-ins of two thousand users, one a second.
-import { createWriteStream } from "node:fs";
+
 import { once } from "node:events";
+import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 
 const begin = Date.UTC(2026, 0, 5);

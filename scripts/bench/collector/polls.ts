@@ -123,7 +123,8 @@ const polls: readonly Poll[] = [
     what: "MathLM",
     manager: "mathlm",
     head: ["SERVER v14.0", "POOL Mathematica~10000~20000"],
-    line: (index) => `USER Mathematica~${user(index)}~${host(index)}.example~${Math.floor(index / 60)}:${two(index % 60)}`,
+    line: (index) =>
+      `USER Mathematica~${user(index)}~${host(index)}.example~${Math.floor(index / 60)}:${two(index % 60)}`,
   },
   {
     what: "Sentinel LDK",
@@ -146,7 +147,8 @@ const polls: readonly Poll[] = [
     what: "LSTC",
     manager: "lstc",
     head: ["Using user specified server 31010@lic-6", "                     Running Programs"],
-    line: (index) => `${user(index)}    ${index}@${host(index)}.example MPPDYNA  ${ctime(startOf(index))} ${clock(startOf(index))}    1`,
+    line: (index) =>
+      `${user(index)}    ${index}@${host(index)}.example MPPDYNA  ${ctime(startOf(index))} ${clock(startOf(index))}    1`,
     tail: ["No programs queued"],
   },
   {
@@ -178,10 +180,21 @@ const polls: readonly Poll[] = [
 /** The median of a few; the first of them is that of a program that has just started. */
 export function measurePolls(): Row[] {
   return polls.map((poll) => {
-    const text = [...poll.head, ...Array.from({ length: checkouts }, (_, index) => poll.line(index)), ...(poll.tail ?? [])];
+    const text = [
+      ...poll.head,
+      ...Array.from({ length: checkouts }, (_, index) => poll.line(index)),
+      ...(poll.tail ?? []),
+    ];
     const measured = Array.from({ length: times }, () => millisecondsOf(poll, text.join("\n"))).sort((a, b) => a - b);
     const ours = measured[Math.floor(times / 2)] ?? 0;
-    return { what: `poll of 10,000 checkouts read, ${poll.what}`, unit: "ms", ours, other: null, ratio: null, target: "<= 100" };
+    return {
+      what: `poll of 10,000 checkouts read, ${poll.what}`,
+      unit: "ms",
+      ours,
+      other: null,
+      ratio: null,
+      target: "<= 100",
+    };
   });
 }
 

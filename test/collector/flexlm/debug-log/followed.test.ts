@@ -1,6 +1,6 @@
 // FLEXlm's debug log as it grows: followed while it is written, rotated and cut off; and read from standard input in
 // bounded memory.
-import { appendFile, rename, truncate, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
@@ -46,6 +46,27 @@ describe("A debug log on the disk", () => {
     });
     expect(users()).to.deep.equal(["anna", "bela"]);
     expect(disk.notes.join()).to.contain("cut off");
+  });
+
+  it("is read to the end of its copy when it is copied and cut off, in a later run too, and also where it grew again", async () => {
+    await writeFile(disk.log, head + out(1, "anna"));
+    const copyAndCut = async (tail: string, next: string) => {
+      await copyFile(disk.log, `${disk.log}.1`);
+      // Written before it was cut off, and not read yet.
+      await appendFile(`${disk.log}.1`, tail);
+      await truncate(disk.log);
+      await appendFile(disk.log, next);
+    };
+    await follow(3, async () => {
+      await delay(50);
+      await copyAndCut(out(2, "bela"), out(3, "cara"));
+    });
+    expect(users()).to.deep.equal(["anna", "bela", "cara"]);
+    await rm(`${disk.log}.1`);
+    await copyAndCut(out(4, "dora"), out(5, "emil") + out(6, "fay"));
+    await collectLog(options());
+    expect(users()).to.deep.equal(["anna", "bela", "cara", "dora", "emil", "fay"]);
+    expect(disk.complaints).to.deep.equal([]);
   });
 
   it("is waited for where it is followed and prints no date yet", async () => {

@@ -116,8 +116,9 @@ function NothingYet() {
         <Link to="/administration/authorization">Authorization (Client Authorization)</Link>, and name the licence
         managers that it is to read in <code>collector.yaml</code>:
       </p>
-      <pre>
-        <code>{`npm run credential -- add --type collector --file collector.json
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label="How to set up a collector" tabIndex={0} className="command">
+        <pre>{`npm run credential -- add --type collector --file collector.json
 
 # collector.yaml
 service: { url: "${location.origin}", credentials: collector.json }
@@ -125,8 +126,8 @@ sources:
   - { name: cad, manager: flexlm, status: "27000@lic-1" }
 
 npm run collect -- --check
-npm run collect`}</code>
-      </pre>
+npm run collect`}</pre>
+      </section>
       <p>It is listed here within a minute of its start.</p>
     </EmptyState>
   );
