@@ -78,11 +78,7 @@ interface Renumbered {
  * Checkouts that share licences with others are listed with 0 of their own. When the one that counted is returned, another
  * is listed with what they share: its session is the same, with another number. Any other number is another checkout's.
  */
-async function renumberShared(
-  batch: Batch,
-  active: readonly SessionRow[],
-  known: KnownEntries,
-): Promise<Renumbered> {
+async function renumberShared(batch: Batch, active: readonly SessionRow[], known: KnownEntries): Promise<Renumbered> {
   const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !known.entryOf.has(row));
   if (open.length === 0 || known.left.length === 0) return { active, known, count: 0 };
   const rows = Map.groupBy(open, (row) =>

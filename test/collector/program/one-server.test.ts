@@ -28,7 +28,8 @@ describe("A source of a licence server", () => {
   const servers = async () =>
     (await server.client.request<{ Id: number; Name: string }[]>("GET", "/api/v1/licenseservers/lookup")).body;
   const sessionsOf = async (name: string) => {
-    const id = (await servers()).find(({ Name }) => Name === name)?.Id ?? 0;
+    const id = (await servers()).find(({ Name }) => Name === name)?.Id;
+    if (id === undefined) return [];
     const path = `/api/v1/sessions?LicenseServerIds=${id}`;
     return (await server.client.request<{ Items: Session[] }>("GET", path)).body.Items;
   };
@@ -68,7 +69,9 @@ describe("A source of a licence server", () => {
       checkout("mira ws-11 :0", "", today?.start),
       checkout("otto ws-12 :0", "", old?.start),
     );
-    const text = lmstat(listed).replaceAll("lic-north", "lic-ahead").replace(/status on .*/, `status on ${ahead?.head}`);
+    const text = lmstat(listed)
+      .replaceAll("lic-north", "lic-ahead")
+      .replace(/status on .*/, `status on ${ahead?.head}`);
     await site.write("lmstat.txt", text);
     const line = (at: typeof old, message: string) => `${at?.time}:00 (quarzd) ${message}\n`;
     const stamp = (at: number) => line(printed(at), `TIMESTAMP ${printed(at).day}/${new Date(at).getUTCFullYear()}`);
