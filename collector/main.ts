@@ -5,8 +5,7 @@ import { readCredentials } from "./delivery/credentials.ts";
 import { DryRun, NoOutbox, type Outbox, SendingOutbox } from "./delivery/outbox.ts";
 import { Spool } from "./delivery/spool.ts";
 import { AccessTokens } from "./delivery/tokens.ts";
-import { discover } from "./discover/discover.ts";
-import { runBrokerCommands, runLmstat, runLog, type Surroundings } from "./runs/one-task.ts";
+import type { Surroundings } from "./runs/one-task.ts";
 import { readSourcesOnce } from "./runs/sources-once.ts";
 import { runSteadily } from "./runs/steady.ts";
 import { readCollectorFile } from "./settings/collector-file.ts";
@@ -23,7 +22,8 @@ async function main(args: readonly string[]): Promise<number> {
   const config = loadConfig(readEnvironment());
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
   const isTask = line.lmstat.length > 0 || line.debugLog !== null || line.commands;
-  if (line.discover) return discover({ print, environment: readEnvironment() });
+  // What runs for months loads no more than it needs.
+  if (line.discover) return (await import("./discover/discover.ts")).discover({ print, environment: readEnvironment() });
   const code = isTask ? await runTask(line, config) : await runSources(line, config);
   if (!tokens?.refused) return code;
   tell(tokens.refused.message);
@@ -36,6 +36,7 @@ async function runTask(line: CommandLine, config: CollectorConfig): Promise<numb
   const api = await apiOf(line, config, () => line.follow && stop.abort());
   const outbox = outboxOf(line, config, api);
   const stdin = createReadStream("", { fd: 0, autoClose: false });
+  const { runBrokerCommands, runLmstat, runLog } = await import("./runs/one-task.ts");
   const surroundings: Surroundings = { line, config, api, outbox, signal: stop.signal, stdin, tell, print };
   if (line.commands) return runBrokerCommands(surroundings);
   return line.debugLog === null ? runLmstat(surroundings) : runLog(surroundings);

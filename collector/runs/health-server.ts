@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Gauge, Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ApiSettings } from "../delivery/api.ts";
 import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
@@ -84,6 +84,8 @@ async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
 }
 
 async function metricsOf({ schedule, outbox }: HealthOf): Promise<Registry> {
+  // It takes twenty megabytes: only who is asked for metrics loads it.
+  const { Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   const gauge = (name: string, help: string, value: (one: SourceHealth) => number | null) => {
     const metric = new Gauge({
