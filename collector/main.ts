@@ -23,7 +23,8 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
   const isTask = line.lmstat.length > 0 || line.debugLog !== null || line.commands;
   // What runs for months loads no more than it needs.
-  if (line.discover) return (await import("./discover/discover.ts")).discover({ print, environment: readEnvironment() });
+  if (line.discover)
+    return (await import("./discover/discover.ts")).discover({ print, environment: readEnvironment() });
   const code = isTask ? await runTask(line, config) : await runSources(line, config);
   if (!tokens?.refused) return code;
   tell(tokens.refused.message);

@@ -182,8 +182,8 @@ select id
 insert into [snapshots] ([license_server_id], [snapshot_at])
   values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 update [license_servers]
-  set [last_snapshot_at] = @p0, [last_update_at] = @p1
-  where [id] = @p2;select @@rowcount;
+  set [last_snapshot_at] = @p0, [last_update_at] = @p1, [last_received_at] = @p2
+  where [id] = @p3;select @@rowcount;
 select count(*) as [count]
   from [broker_commands]
   where [broker_key] = @p0 and [status] = @p1;
@@ -328,8 +328,8 @@ insert into [denial_totals] ([license_server_id], [pool_id], [vendor_key], [deni
     from [denial_totals]
     where [denial_totals].[license_server_id] = excluded.[license_server_id] and [denial_totals].[pool_id] = excluded.[pool_id] and [denial_totals].[vendor_key] = excluded.[vendor_key] and [denial_totals].[denial_type] = excluded.[denial_type] and [denial_totals].[is_true_denial] = excluded.[is_true_denial]);
 update [license_servers]
-  set [last_update_at] = @p0
-  where [id] = @p1;select @@rowcount;
+  set [last_update_at] = @p0, [last_received_at] = @p1
+  where [id] = @p2;select @@rowcount;
 select [j].*
   from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when d.is_last_attempt = 0 or exists (select 1
       from sessions x
@@ -345,8 +345,8 @@ select [j].*
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-4","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"status","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:45:00.000Z","Status":"DOWN"}]},"accept":"application/json"
 update [license_servers]
-  set [status] = @p0, [last_status_at] = @p1, [last_update_at] = @p2
-  where [id] = @p3;select @@rowcount;
+  set [status] = @p0, [last_status_at] = @p1, [last_update_at] = @p2, [last_received_at] = @p3
+  where [id] = @p4;select @@rowcount;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-5","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"command_result","CommandId":1,"Status":"Complete","Output":"done"}]},"accept":"application/json"
 select top (@p0) [status]
