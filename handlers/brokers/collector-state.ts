@@ -1,10 +1,11 @@
 // setCollectorState: what a collector reports of itself and its sources, in place of what it reported before. It is no report
 // of a licence server.
 import type { Knex } from "knex";
-import { jsonValues, nameKey, upsertRows } from "../../db/index.ts";
+import { jsonValues, nameKey, upsertRows, withLocks } from "../../db/index.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
+import { type AuditEntry, recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 import { claimedByOthers } from "./claims.ts";
 import { bindBroker, refuseOtherBroker } from "./own-broker.ts";
@@ -48,20 +49,25 @@ const sourceColumns = {
 
 const serverColumns = { collector_id: "integer", position: "integer", license_server_id: "integer" } as const;
 
+/** Of whoever writes what collectors say of themselves. */
+const collectorsLock = "collectors";
+
 export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, { db, caller, now }) => {
   refuseOtherBroker(caller, body.BrokerId);
   const row = collectorRow(body, now);
   const rowsOf = body.Sources.map(sourceRow);
   return db.write.transaction(async (trx) => {
-    await bindBroker(trx, caller, body.BrokerId, now);
+    const acts: AuditEntry[] = [];
+    await bindBroker(trx, caller, body.BrokerId, (act) => acts.push(act));
     await upsertRows(trx, "collectors", collectorColumns, ["broker_key"], [row]);
     const { id } = await trx("collectors").where("broker_key", nameKey(body.BrokerId)).first("id");
     const sources = rowsOf.map((fields, place) => [id, place, ...fields]);
     await upsertRows(trx, "collector_sources", sourceColumns, ["collector_id", "position"], sources);
     await trx("collector_sources").where("collector_id", id).where("position", ">=", sources.length).delete();
     await replaceServers(trx, id, body.Sources, caller);
+    for (const act of acts) await recordAct(trx, act, now);
     return { status: 200, body: { Id: id, ReceivedUtc: new Date(now).toISOString() } };
-  });
+  }, withLocks(collectorsLock));
 };
 
 /** In the order of {@link collectorColumns}. */
