@@ -21,7 +21,6 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \
     SVC_HOST=0.0.0.0 \
     NODE_COMPILE_CACHE=/tmp/node-compile-cache \
-    NODE_OPTIONS=--max-semi-space-size=2 \
     MALLOC_ARENA_MAX=2 \
     MALLOC_TRIM_THRESHOLD_=1000000 \
     MALLOC_MMAP_THRESHOLD_=1000000

@@ -12,6 +12,3 @@ export const environment = {
   MALLOC_TRIM_THRESHOLD_: "1000000",
   MALLOC_MMAP_THRESHOLD_: "1000000",
 };
-
-/** The server's young objects die young: the usual 16 MB of room for them, in each thread, would be held and never needed. */
-export const serverOptions = ["--max-semi-space-size=2"];

@@ -36,15 +36,13 @@ function startThread(settings: ConnectionSettings, { answered, failed, ended }: 
   return { id, post: (question) => worker.postMessage(question), end: () => void worker.terminate() };
 }
 
-/** Its objects live as long as one answer: the usual 16 MB of room for young ones would be held and never needed. */
-const processOptions = ["--max-semi-space-size=2"];
 const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 
 function startProcess(settings: ConnectionSettings, { answered, failed, ended }: HostEvents): Host {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: processOptions,
+    execArgv: [],
   });
   child
     .on("message", (answer) => answered(answer as Answer))
