@@ -89,7 +89,9 @@ async function account(db: Database, id: number): Promise<Account> {
 }
 
 /** License servers are added below. Not the secret itself. */
-const computed = "null as license_server_ids, case when totp_secret is null then 0 else 1 end as has_second_factor";
+const computed = `null as license_server_ids,
+  case when totp_secret is not null or exists (select 1 from security_keys k where k.account_id = accounts.id)
+    then 1 else 0 end as has_second_factor`;
 
 /** By name. From the writer, so that what was just changed is seen. */
 async function accounts(db: Database, narrow: (query: Knex.QueryBuilder) => void = () => {}): Promise<Account[]> {

@@ -96,6 +96,7 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
         ...(resets && { totp_secret: null, totp_last_step: 0 }),
         generation: account.generation + (endsTokens ? 1 : 0),
       });
+    if (resets) await trx("security_keys").where("account_id", id).delete();
     if (change.licenseServerIds !== undefined) await setLicenseServers(trx, id, change.licenseServerIds);
     if (endsTokens) await forgetAccountState(trx, String(id));
     const { password: _, mustChangePassword: __, resetSecondFactor: ___, ...recorded } = change;
@@ -115,7 +116,7 @@ export async function deleteAccount(db: Database, id: number, actor: string): Pr
     if (isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     await forgetAccountState(trx, String(id));
     await trx("account_license_servers").where("account_id", id).delete();
-    await trx("federated_accounts").where("account_id", id).delete();
+    for (const table of ["federated_accounts", "security_keys"]) await trx(table).where("account_id", id).delete();
     await trx("accounts").where("id", id).delete();
     await recordAct(trx, { actor, action: "account.delete", target: account.name });
   });

@@ -16,8 +16,10 @@ export interface LoggedIn {
   readonly name: string;
   readonly role: AccountRole;
   readonly mustChangePassword: boolean;
-  /** A code must follow before the log-in is complete (identity/second-factor). */
+  /** A second factor must follow before the log-in is complete (identity/second-factor): a code, or a security key. */
   readonly hasSecondFactor: boolean;
+  readonly hasCode: boolean;
+  readonly hasKey: boolean;
 }
 
 export type LogInOutcome =
@@ -74,7 +76,9 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
     await recordRefusal(db, row?.name, through);
     return { outcome: "refused" };
   }
-  const hasSecondFactor = row.totp_secret !== null;
+  const hasCode = row.totp_secret !== null;
+  const hasKey = (await db.read("security_keys").where("account_id", row.id).first("id")) !== undefined;
+  const hasSecondFactor = hasCode || hasKey;
   // Else whoever knows the password could clear the failures of wrong codes.
   if (!hasSecondFactor) await noteSuccess(db, name, address);
   const by = { kind: "account", id: String(row.id) } as const;
@@ -87,7 +91,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
     sub: by.id,
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
-    ...{ name: row.name, role: row.role, hasSecondFactor },
+    ...{ name: row.name, role: row.role, hasSecondFactor, hasCode, hasKey },
   };
 }
 

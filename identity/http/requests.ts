@@ -22,6 +22,7 @@ const methodsByPath: Readonly<Record<string, readonly string[]>> = {
   "/connect/jwks": ["GET"],
   "/connect/password": ["GET", "POST"],
   "/connect/second-factor": ["GET", "POST"],
+  "/connect/security-key.js": ["GET"],
   "/connect/style.css": ["GET"],
   "/.well-known/openid-configuration": ["GET"],
   "/.well-known/oauth-authorization-server": ["GET"],

@@ -16,6 +16,7 @@ import { FederatedLogIn } from "../pages/federated-log-in.ts";
 import { logInForm } from "../pages/log-in-form.ts";
 import { passwordForm } from "../pages/password-form.ts";
 import { secondFactorForm } from "../pages/second-factor-form.ts";
+import { createSecurityKeys } from "../second-factor/security-keys.ts";
 import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
 import { descriptionClientId } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
@@ -87,6 +88,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   // The cookies' secret stays the same for ever, and is itself sealed in the database.
   const sealing = createSealing(keys.cookieSecret);
   const secondFactor = createSecondFactor(db, sealing, secondFactorFor);
+  const securityKeys = createSecurityKeys(db, issuer);
   // Its words alone: the error itself holds the answer of the provider.
   const onError = (error: unknown) =>
     log.warn({ reason: error instanceof Error ? error.message : "unknown" }, "the company's identity provider failed");
@@ -102,12 +104,11 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   provider.use(allowKnownPaths);
   provider.use(limitAuthorizationRequest);
   provider.use(useIssuerUrl(issuer));
-  provider.use(
-    logInForm({ db, issuer, provider, secondFactor, federated, breakGlassAccount: parts.breakGlassAccount }),
-  );
+  const { breakGlassAccount } = parts;
+  provider.use(logInForm({ db, issuer, provider, secondFactor, securityKeys, federated, breakGlassAccount }));
   if (federated !== null) provider.use(federated.answerReturn);
   provider.use(passwordForm(db, issuer));
-  provider.use(secondFactorForm({ db, issuer, sealing, secondFactor }));
+  provider.use(secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }));
   provider.use(userinfo(own));
   provider.use(validateForm);
   provider.use(clearerErrors);

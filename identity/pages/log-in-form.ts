@@ -4,12 +4,14 @@
 import type { Context, Next } from "koa";
 import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
+import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { pathOf, sendPage } from "./answers.ts";
 import { isFromElsewhere, readForm } from "./browser-form.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { answerStep, finish, type SignIn, type Step, showStep } from "./log-in-steps.ts";
 import { messagePage, styleSheet } from "./pages.ts";
+import { scriptPath, securityKeyScript } from "./second-factor-pages.ts";
 
 interface Parts {
   readonly db: Database;
@@ -17,6 +19,7 @@ interface Parts {
   /** The provider of this request: it changes with the keys. */
   readonly provider: Provider;
   readonly secondFactor: SecondFactor;
+  readonly securityKeys: SecurityKeys | null;
   /** Null: there is no other identity provider. */
   readonly federated: FederatedLogIn | null;
   readonly breakGlassAccount: string | null;
@@ -26,12 +29,14 @@ export function logInUrl(uid: string): string {
   return `/connect/log-in/${uid}`;
 }
 
-/** Middleware for /connect/log-in/… and the pages' style sheet. */
-export function logInForm({ db, issuer, provider, secondFactor, federated, breakGlassAccount }: Parts) {
+/** Middleware for /connect/log-in/…, the pages' style sheet and script. */
+export function logInForm({ issuer, ...parts }: Parts) {
   const ownOrigin = new URL(issuer).origin;
+  const { provider, federated } = parts;
 
   return async function answerLogIn(ctx: Context, next: Next): Promise<void> {
-    if (pathOf(ctx) === "/connect/style.css") return sendStyle(ctx);
+    if (pathOf(ctx) === "/connect/style.css") return sendFile(ctx, "css", styleSheet);
+    if (pathOf(ctx) === scriptPath) return sendFile(ctx, "js", securityKeyScript());
     const [, uid, leaves] = /^\/connect\/log-in\/([\w-]+)(\/company)?$/i.exec(ctx.path) ?? [];
     if (uid === undefined) return next();
     ctx.set("Cache-Control", "no-store");
@@ -49,7 +54,7 @@ export function logInForm({ db, issuer, provider, secondFactor, federated, break
     }
     ctx.state.clientId = interaction.params.client_id;
     const step = (interaction.result as { step?: Step } | undefined)?.step;
-    const signIn: SignIn = { ctx, db, provider, secondFactor, breakGlassAccount, address: logInUrl(uid), federated };
+    const signIn: SignIn = { ctx, ...parts, address: logInUrl(uid) };
     if (leaves !== undefined && federated !== null) return federated.depart(ctx, uid);
     const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
     const sub = ticket === null ? undefined : federated?.subOfTicket(uid, ticket);
@@ -61,8 +66,8 @@ export function logInForm({ db, issuer, provider, secondFactor, federated, break
   };
 }
 
-function sendStyle(ctx: Context): void {
-  ctx.type = "css";
+function sendFile(ctx: Context, type: string, text: string): void {
+  ctx.type = type;
   ctx.set("Cache-Control", "public, max-age=3600");
-  ctx.body = styleSheet;
+  ctx.body = text;
 }

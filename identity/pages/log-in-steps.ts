@@ -7,10 +7,12 @@ import { InvalidIdentityInput } from "../accounts/errors.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import { accountKey } from "../accounts/names.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
+import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
 import { sendPage } from "./answers.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
-import { codePage, logInPage, messagePage, newPasswordPage, setUpCodePage } from "./pages.ts";
+import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
+import { codePage, setUpCodePage } from "./second-factor-pages.ts";
 
 /** One request of a sign-in in progress. */
 export interface SignIn {
@@ -18,6 +20,8 @@ export interface SignIn {
   readonly db: Database;
   readonly provider: Provider;
   readonly secondFactor: SecondFactor;
+  /** Null: they cannot be used at this address. */
+  readonly securityKeys: SecurityKeys | null;
   /** The path that the forms are posted to. */
   readonly address: string;
   readonly federated: FederatedLogIn | null;
@@ -32,6 +36,8 @@ export interface Step {
   readonly remember: boolean;
   /** Of "set up": the key that the app is given. */
   readonly secret?: string;
+  /** Of "code", for an account with security keys: what the browser is told, with the challenge. */
+  readonly key?: Awaited<ReturnType<SecurityKeys["logInOptions"]>>;
 }
 
 /** Shows the form of the step; undefined: of the first one. */
@@ -52,10 +58,10 @@ function firstPage({ address, federated }: SignIn, name: string, message?: strin
   return logInPage(address, name, message, other);
 }
 
-function pageOf(address: string, { name, who, secret = "" }: Step, message?: string): string {
+function pageOf(address: string, { name, who, key, secret = "" }: Step, message?: string): string {
   if (name === "new password") return newPasswordPage(address, message);
   return name === "code"
-    ? codePage(address, message)
+    ? codePage(address, { code: who.hasCode, key }, message)
     : setUpCodePage(address, secret, totpUri(who.name, secret), message);
 }
 
@@ -97,15 +103,23 @@ async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): 
   const need = signIn.secondFactor.needOf(who);
   if (need === "nothing") return finish(signIn, who.sub, remember, ["pwd"]);
   const step: Step = { name: need, who, remember };
-  await waitFor(signIn, need === "code" ? step : { ...step, secret: newTotpSecret() });
+  if (need === "set up") return waitFor(signIn, { ...step, secret: newTotpSecret() });
+  const key = who.hasKey ? await signIn.securityKeys?.logInOptions(who) : undefined;
+  await waitFor(signIn, { ...step, ...(key !== undefined && { key }) });
 }
 
 async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
-  const { ctx, address, secondFactor } = signIn;
-  const outcome = await secondFactor.check(step.who, form.get("code") ?? "", ctx.ip);
-  if (outcome === "right") return finish(signIn, step.who.sub, step.remember, ["pwd", "otp"]);
-  if (outcome === "wrong") return showStep(signIn, step, "The code is wrong, or was used before.");
-  sayWait(ctx, outcome.retryAfterSeconds, (text) => codePage(address, text));
+  const { ctx, address, secondFactor, securityKeys } = signIn;
+  const { who, key } = step;
+  const answer = form.get("key");
+  const byKey = answer !== null && securityKeys !== null && key !== undefined;
+  const outcome = byKey
+    ? await securityKeys.check(who, key.challenge, answer, ctx.ip)
+    : await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
+  if (outcome === "right") return finish(signIn, who.sub, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
+  const what = byKey ? "The security key is not one of this account." : "The code is wrong, or was used before.";
+  if (outcome === "wrong") return showStep(signIn, step, what);
+  sayWait(ctx, outcome.retryAfterSeconds, (text) => pageOf(address, step, text));
 }
 
 async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {

@@ -1,53 +1,6 @@
-// The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML without scripts or pictures;
-// values are escaped here.
-
-/** HTML that is already safe. */
-class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** A template whose values are escaped unless they are Html. */
-function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
-  const filled = values.map((value) => (value instanceof Html ? value.text : escaped(value)));
-  return new Html(parts.reduce((text, part, index) => text + part + (filled[index] ?? ""), ""));
-}
-
-function escaped(text: string): string {
-  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-  return text.replaceAll(/[&<>"']/g, (character) => names[character] ?? character);
-}
-
-function page(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – Licence Usage Query Service</title>
-<link rel="stylesheet" href="/connect/style.css">
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`.text;
-}
-
-function messageBox(message: string | undefined): Html {
-  return message === undefined ? html`` : html`<p id="message" class="error" role="alert">${message}</p>`;
-}
-
-/** Marks a field as wrong for screen readers. */
-function described(message: string | undefined): Html {
-  return message === undefined ? html`` : html` aria-invalid="true" aria-describedby="message"`;
-}
+// The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML without scripts or pictures.
+// Those of the second factor: second-factor-pages.ts.
+import { described, Html, html, messageBox, page } from "./html.ts";
 
 /** Another way to sign in, and where it begins. */
 interface OtherLogIn {
@@ -83,51 +36,6 @@ export function newPasswordPage(action: string, message?: string): string {
 <label for="repeated">New password again</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>
 <button type="submit">Save and sign in</button>
-</form>`,
-  );
-}
-
-const codeField = html`<label for="code">Code</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8" required autofocus>`;
-
-export function codePage(action: string, message?: string): string {
-  return page(
-    "Enter the code",
-    html`${messageBox(message)}
-<p>Your authenticator app shows a code of six digits for this service.</p>
-<form method="post" action="${action}">
-${codeField}
-<button type="submit">Sign in</button>
-</form>`,
-  );
-}
-
-/** `secret` in Base32, as apps take it typed; `uri` as they take it by a link; `ticket` comes back with the code. */
-export function setUpCodePage(action: string, secret: string, uri: string, message?: string, ticket?: string): string {
-  return page(
-    "Set up a second factor",
-    html`${messageBox(message)}
-<p>This account signs in with codes of an authenticator app. Add the key to your app, then enter the code that it shows.</p>
-<p>Key: <code id="key">${secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code><br><a href="${uri}">Open in the app on this device</a></p>
-<form method="post" action="${action}">
-${ticket === undefined ? html`` : html`<input type="hidden" name="ticket" value="${ticket}">`}
-${codeField}
-<button type="submit">${ticket === undefined ? "Save and sign in" : "Save"}</button>
-</form>`,
-  );
-}
-
-export function ownSecondFactorPage(action: string, name: string, message?: string): string {
-  return page(
-    "Set up a second factor",
-    html`${messageBox(message)}
-<p>With a second factor your account signs in with its password and a code that an authenticator app shows.</p>
-<form method="post" action="${action}">
-<label for="username">User name</label>
-<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required>
-<button type="submit">Go on</button>
 </form>`,
   );
 }

@@ -1,82 +1,105 @@
-// Sets up one's own second factor without being asked to: a page where the password comes first, then the code that proves that
-// the app knows the key. Between the two nothing is stored: the key travels sealed in the form.
+// Sets up one's own second factor: a page where the password comes first, then the code that proves that an app knows the key, or
+// the answer of a security key. Between the two nothing is stored: what is set up travels sealed in the form.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import type { Sealing } from "../keys/sealing.ts";
+import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
 import { pathOf, sendPage } from "./answers.ts";
 import { isFromElsewhere, readForm } from "./browser-form.ts";
-import { messagePage, ownSecondFactorPage, setUpCodePage } from "./pages.ts";
+import { messagePage } from "./pages.ts";
+import { ownSecondFactorPage, setUpCodePage, setUpKeyPage } from "./second-factor-pages.ts";
 
 const path = "/connect/second-factor";
 const place = "second factor to set up";
 /** From the password to the code. */
 const longestMs = 15 * 60_000;
 
-interface Ticket {
-  readonly who: LoggedIn;
-  readonly secret: string;
-  readonly untilAt: number;
-}
+/** What is set up: an app with its secret, or a security key by what the browser was told. */
+type Ticket = { readonly who: LoggedIn; readonly untilAt: number } & (
+  | { readonly secret: string }
+  | { readonly key: Awaited<ReturnType<SecurityKeys["setUpOptions"]>> }
+);
 
 interface Parts {
   readonly db: Database;
   readonly issuer: string;
   readonly sealing: Sealing;
   readonly secondFactor: SecondFactor;
+  readonly securityKeys: SecurityKeys | null;
 }
 
 /** Middleware for /connect/second-factor. */
-export function secondFactorForm({ db, issuer, sealing, secondFactor }: Parts) {
+export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }: Parts) {
   const ownOrigin = new URL(issuer).origin;
 
   return async function answerSecondFactor(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== path) return next();
     ctx.set("Cache-Control", "no-store");
-    if (ctx.method !== "POST") return sendPage(ctx, 200, ownSecondFactorPage(path, ""));
+    if (ctx.method !== "POST") return first(ctx, 200, "");
     if (isFromElsewhere(ctx, ownOrigin)) {
       return sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
     }
     const form = await readForm(ctx);
-    if (form === undefined) return sendPage(ctx, 400, ownSecondFactorPage(path, "", "The form could not be read."));
+    if (form === undefined) return first(ctx, 400, "", "The form could not be read.");
     const ticket = form.get("ticket");
-    await (ticket === null ? begin(ctx, form) : end(ctx, ticket, form.get("code") ?? ""));
+    await (ticket === null ? begin(ctx, form) : end(ctx, ticket, form));
   };
+
+  function first(ctx: Context, status: number, name: string, message?: string): void {
+    sendPage(ctx, status, ownSecondFactorPage(path, name, securityKeys !== null, message));
+  }
 
   async function begin(ctx: Context, form: URLSearchParams): Promise<void> {
     const name = form.get("username") ?? "";
     const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "second factor" };
-    const outcome = await attemptLogIn(db, attempt);
-    const again = (status: number, text: string) => sendPage(ctx, status, ownSecondFactorPage(path, name, text));
-    if (outcome.outcome === "refused") return again(400, "The user name or the password is wrong.");
-    if (outcome.outcome === "slowed") {
-      ctx.set("Retry-After", String(outcome.retryAfterSeconds));
-      return again(429, `Too many failed attempts. Try again in ${outcome.retryAfterSeconds} seconds.`);
+    const who = await attemptLogIn(db, attempt);
+    if (who.outcome === "refused") return first(ctx, 400, name, "The user name or the password is wrong.");
+    if (who.outcome === "slowed") return wait(ctx, name, who.retryAfterSeconds);
+    if (who.mustChangePassword) return first(ctx, 400, name, "Change the password first.");
+    const kind = form.get("kind") === "key" && securityKeys !== null ? "key" : "app";
+    if (who.hasSecondFactor && (kind === "app" || !who.hasCode)) {
+      const text = "This account has a second factor. An administrator can take it away when its device is lost.";
+      return first(ctx, 400, name, text);
     }
-    if (outcome.mustChangePassword) return again(400, "Change the password first.");
-    if (outcome.hasSecondFactor) {
-      return again(400, "This account has a second factor. An administrator can take it away when its device is lost.");
+    if (who.hasCode) {
+      const outcome = await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
+      if (outcome === "wrong") return first(ctx, 400, name, "The code of your app is wrong, or was used before.");
+      if (outcome !== "right") return wait(ctx, name, outcome.retryAfterSeconds);
     }
-    showKey(ctx, 200, { who: outcome, secret: newTotpSecret(), untilAt: Date.now() + longestMs });
+    const untilAt = Date.now() + longestMs;
+    if (kind === "app" || securityKeys === null) return show(ctx, 200, { who, untilAt, secret: newTotpSecret() });
+    show(ctx, 200, { who, untilAt, key: await securityKeys.setUpOptions(who) });
   }
 
-  async function end(ctx: Context, sealed: string, code: string): Promise<void> {
+  async function end(ctx: Context, sealed: string, form: URLSearchParams): Promise<void> {
     const ticket = opened(sealed);
     if (ticket === undefined || ticket.untilAt < Date.now()) {
-      return sendPage(ctx, 400, ownSecondFactorPage(path, "", "That took too long. Begin again."));
+      return first(ctx, 400, "", "That took too long. Begin again.");
     }
-    if (!(await secondFactor.setUp(ticket.who, ticket.secret, code))) {
-      return showKey(ctx, 400, ticket, "The code is wrong. Check the key and the clock of the device.");
+    if ("secret" in ticket) {
+      const isSetUp = await secondFactor.setUp(ticket.who, ticket.secret, form.get("code") ?? "");
+      if (!isSetUp) return show(ctx, 400, ticket, "The code is wrong. Check the key and the clock of the device.");
+      return done(ctx, "a code of the app");
     }
-    const text = "From now on this account signs in with its password and a code of the app.";
-    sendPage(ctx, 200, messagePage("Second factor set up", text));
+    const isSetUp = await securityKeys?.setUp(ticket.who, ticket.key.challenge, form.get("key") ?? "");
+    if (isSetUp !== true) return show(ctx, 400, ticket, "This security key could not be set up. Try another one.");
+    done(ctx, "the security key");
   }
 
-  function showKey(ctx: Context, status: number, ticket: Ticket, message?: string): void {
+  function show(ctx: Context, status: number, ticket: Ticket, message?: string): void {
     const sealed = sealing.seal(JSON.stringify(ticket), place);
-    const { secret, who } = ticket;
-    sendPage(ctx, status, setUpCodePage(path, secret, totpUri(who.name, secret), message, sealed));
+    const page =
+      "secret" in ticket
+        ? setUpCodePage(path, ticket.secret, totpUri(ticket.who.name, ticket.secret), message, sealed)
+        : setUpKeyPage(path, ticket.key, sealed, message);
+    sendPage(ctx, status, page);
+  }
+
+  function wait(ctx: Context, name: string, seconds: number): void {
+    ctx.set("Retry-After", String(seconds));
+    first(ctx, 429, name, `Too many failed attempts. Try again in ${seconds} seconds.`);
   }
 
   function opened(sealed: string): Ticket | undefined {
@@ -86,4 +109,9 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor }: Parts) {
       return undefined;
     }
   }
+}
+
+function done(ctx: Context, what: string): void {
+  const text = `From now on this account signs in with its password and ${what}.`;
+  sendPage(ctx, 200, messagePage("Second factor set up", text));
 }

@@ -60,6 +60,9 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
       const step = await stepOf(secret, code);
       if (step === undefined) return false;
       return db.write.transaction(async (trx) => {
+        // A security key that was set up meanwhile would have been asked for.
+        const keys = await trx("security_keys").where("account_id", Number(who.sub)).first("id");
+        if (keys !== undefined) return false;
         const changed = await trx("accounts")
           .where({ id: Number(who.sub), generation: who.generation, totp_secret: null, is_disabled: 0 })
           .update({ totp_secret: sealing.seal(secret, placeOf(who.sub)), totp_last_step: step });

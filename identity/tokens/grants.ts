@@ -58,6 +58,7 @@ async function requireSecondFactor(ctx: KoaContextWithOIDC, who: LoggedIn, secon
   const need = secondFactor.needOf(who);
   if (need === "set up") throw invalidGrant("a second factor must be set up on the log-in page first");
   if (need === "nothing") return;
+  if (!who.hasCode) throw invalidGrant("this account logs in with a security key, on the log-in page");
   const { totp } = ctx.oidc.params as { totp?: string };
   if (totp === undefined) throw invalidGrant("the code of the second factor is needed, in the field totp");
   const outcome = await secondFactor.check(who, totp, ctx.ip);

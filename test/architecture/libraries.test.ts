@@ -33,6 +33,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
   dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],
   jose: ["identity/"],
+  "@simplewebauthn/server": ["identity/second-factor/"],
+  "@simplewebauthn/browser": ["identity/pages/"],
   helmet: ["server/reply/security-headers.ts"],
   knex: ["db/", "domain/", "handlers/", "identity/", "server/demonstration/"],
   koa: ["server/", "identity/"],

@@ -48,6 +48,8 @@ export async function startTestIdentity(
     readonly secret?: string;
     readonly secondFactorFor?: "administrators" | "everybody";
     readonly federation?: Federation;
+    /** As which the service is called; its address unless given. */
+    readonly hostname?: string;
     readonly breakGlassAccount?: string;
   } = {},
 ): Promise<TestIdentity> {
@@ -63,8 +65,8 @@ export async function startTestIdentity(
   });
   let answer = (_req: IncomingMessage, res: ServerResponse): void => void res.end();
   const server = createServer((req, res) => answer(req, res));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, options.hostname ?? "127.0.0.1", resolve));
+  const url = `http://${options.hostname ?? "127.0.0.1"}:${(server.address() as AddressInfo).port}`;
   const service = await createIdentityService({
     ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
     secondFactorFor: options.secondFactorFor ?? "nobody",

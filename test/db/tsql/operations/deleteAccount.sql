@@ -7,7 +7,9 @@ select *
   order by [account_id] asc, [license_server_id] asc;
 select [id], [sees_all]
   from [accounts];
-select *, null as license_server_ids, case when totp_secret is null then 0 else 1 end as has_second_factor
+select *, null as license_server_ids, case when totp_secret is not null or exists (select 1
+    from security_keys k
+    where k.account_id = accounts.id) then 1 else 0 end as has_second_factor
   from [accounts]
   where [id] = @p0
   order by [name_key] asc, [id] asc;
@@ -26,6 +28,9 @@ delete
   where [account_id] = @p0;select @@rowcount;
 delete
   from [federated_accounts]
+  where [account_id] = @p0;select @@rowcount;
+delete
+  from [security_keys]
   where [account_id] = @p0;select @@rowcount;
 delete
   from [accounts]

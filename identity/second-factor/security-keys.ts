@@ -1,0 +1,180 @@
+// Security keys and the like (WebAuthn) as the second factor of an account. What the browser must be told for a set-up or a
+// log-in, and whether its answer is right; not the pages.
+import { createHash } from "node:crypto";
+import { isIP } from "node:net";
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { classifyDatabaseError, type Database } from "../../db/index.ts";
+import type { LoggedIn } from "../accounts/log-in.ts";
+import { countFailure, noteSuccess, slowDownOf } from "../accounts/slow-down.ts";
+import { recordAct } from "../audit/audit-log.ts";
+import type { CodeOutcome } from "./totp.ts";
+
+/** It is large, and most services need it never. */
+const library = () => import("@simplewebauthn/server");
+
+/** Ed25519, ES256, RS256: what keys know. The library's own list asks Node for algorithms that are experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** What a log-in must be told of all keys travels in a cookie; most keys' ids have 22 to 128 characters. */
+const mostOfOne = 5;
+const longestId = 512;
+
+export interface SecurityKeys {
+  /** What the browser is told to set one up; holds the challenge. */
+  setUpOptions(who: LoggedIn): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** Stores the key when the browser's answer (JSON) is right and the account is still as it was. */
+  setUp(who: LoggedIn, challenge: string, answer: string): Promise<boolean>;
+  logInOptions(who: LoggedIn): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  check(who: LoggedIn, challenge: string, answer: string, address: string): Promise<CodeOutcome>;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly credential_id: string;
+  readonly public_key: string;
+  readonly transports: string;
+  readonly use_count: number;
+}
+
+/** What a browser's answer must have been made for. */
+interface Place {
+  readonly expectedOrigin: string;
+  readonly expectedRPID: string;
+  readonly requireUserVerification: false;
+}
+
+/** Null where the issuer has no name but an address: browsers bind keys to names. */
+export function createSecurityKeys(db: Database, issuer: string): SecurityKeys | null {
+  const { hostname, origin } = new URL(issuer);
+  if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return null;
+  const place: Place = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
+  return {
+    async setUpOptions(who) {
+      const known = await keysOf(db, who);
+      const { generateRegistrationOptions } = await library();
+      return generateRegistrationOptions({
+        ...{ rpName: "Licence Usage", rpID: hostname, userName: who.name, attestationType: "none" },
+        userID: new TextEncoder().encode(who.sub),
+        supportedAlgorithmIDs,
+        excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+        authenticatorSelection: { residentKey: "discouraged", userVerification: "discouraged" },
+      });
+    },
+
+    async setUp(who, challenge, answer) {
+      const key = await newKey(place, challenge, answer);
+      return key !== undefined && store(db, who, key);
+    },
+
+    async logInOptions(who) {
+      const known = await keysOf(db, who);
+      const { generateAuthenticationOptions } = await library();
+      return generateAuthenticationOptions({
+        ...{ rpID: hostname, userVerification: "discouraged" },
+        allowCredentials: known.map((key) => ({ id: key.credential_id, transports: JSON.parse(key.transports) })),
+      });
+    },
+
+    async check(who, challenge, answer, address) {
+      const { refuseMs } = await slowDownOf(db, who.name, address);
+      if (refuseMs > 0) return { retryAfterSeconds: Math.ceil(refuseMs / 1000) };
+      if (await isRight(db, place, who, { challenge, answer })) {
+        await noteSuccess(db, who.name, address);
+        return "right";
+      }
+      await countFailure(db, who.name, address);
+      return "wrong";
+    },
+  };
+}
+
+function keysOf(db: Database, { sub }: LoggedIn): Promise<KeyRow[]> {
+  return db
+    .read("security_keys")
+    .where("account_id", Number(sub))
+    .orderBy("id")
+    .select("id", "credential_id", "public_key", "transports", "use_count");
+}
+
+async function isRight(
+  db: Database,
+  place: Place,
+  who: LoggedIn,
+  { challenge, answer }: { challenge: string; answer: string },
+): Promise<boolean> {
+  const response = parsed<AuthenticationResponseJSON>(answer);
+  const key = (await keysOf(db, who)).find(({ credential_id }) => credential_id === response?.id);
+  if (response === undefined || key === undefined) return false;
+  const credential = {
+    ...{ id: key.credential_id, publicKey: bytesOf(key.public_key), counter: Number(key.use_count) },
+    transports: JSON.parse(key.transports),
+  };
+  const given = { ...place, response, credential, expectedChallenge: challenge };
+  const { verifyAuthenticationResponse } = await library();
+  const result = await verifyAuthenticationResponse(given).catch(() => undefined);
+  if (result?.verified !== true) return false;
+  // A counter that does not rise is a copy of the key; two answers with the same one are one too many.
+  const used = await db
+    .write("security_keys")
+    .where({ id: key.id, use_count: key.use_count })
+    .update({ use_count: result.authenticationInfo.newCounter });
+  return used > 0;
+}
+
+/** Undefined: the browser's answer is not right, or the key's id is longer than can be kept. */
+async function newKey(place: Place, challenge: string, answer: string): Promise<Omit<KeyRow, "id"> | undefined> {
+  const response = parsed<RegistrationResponseJSON>(answer);
+  if (response === undefined) return undefined;
+  const given = { ...place, response, expectedChallenge: challenge, supportedAlgorithmIDs };
+  const { verifyRegistrationResponse } = await library();
+  const result = await verifyRegistrationResponse(given).catch(() => undefined);
+  if (result?.verified !== true) return undefined;
+  const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential;
+  if (id.length > longestId) return undefined;
+  return {
+    ...{ credential_id: id, public_key: Buffer.from(publicKey).toString("base64url"), use_count: counter },
+    transports: JSON.stringify(transports),
+  };
+}
+
+const noCode = { totp_secret: null };
+
+/** False where the account changed meanwhile, has too many, or the key is known already. */
+async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Promise<boolean> {
+  // A code that was set up meanwhile would have been asked for.
+  const account = { id: Number(who.sub), generation: who.generation, is_disabled: 0, ...(!who.hasCode && noCode) };
+  try {
+    return await db.write.transaction(async (trx) => {
+      if ((await trx("accounts").where(account).first("id")) === undefined) return false;
+      const known = await trx("security_keys").where("account_id", account.id).pluck("id");
+      if (known.length >= mostOfOne) return false;
+      const credential_hash = createHash("sha256").update(key.credential_id).digest("hex");
+      await trx("security_keys").insert({ ...key, credential_hash, account_id: account.id, created_at: Date.now() });
+      const by = { kind: "account", id: who.sub } as const;
+      const detail = { kind: "security key" };
+      await recordAct(trx, { actor: who.name, by, action: "account.second-factor", target: who.name, detail });
+      return true;
+    });
+  } catch (error) {
+    if (classifyDatabaseError(error) === "unique") return false;
+    throw error;
+  }
+}
+
+function parsed<T extends { id: string }>(text: string): T | undefined {
+  try {
+    const value = JSON.parse(text) as T;
+    return typeof value?.id === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64url, "base64url"));
+}
