@@ -3,12 +3,9 @@ import { fileURLToPath } from "node:url";
 
 /**
  * The cache keeps each file without its types and compiled, for threads and processes that start later too. Two arenas are
- * enough for a few threads; eight a processor, the usual number, keep what was freed. Blocks from 1 MB on go back to the
- * system when they are freed.
+ * enough for a few threads; eight a processor, the usual number, keep what was freed.
  */
 export const environment = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url)),
   MALLOC_ARENA_MAX: "2",
-  MALLOC_TRIM_THRESHOLD_: "1000000",
-  MALLOC_MMAP_THRESHOLD_: "1000000",
 };

@@ -188,5 +188,5 @@ describe("the service's processes", () => {
       expect(await command(name, "--help")).to.contain("Usage: npm run");
     const failed = await command("account", "disable", "nobody").catch((error) => error);
     expect(failed.stderr).to.equal("There is no account with this name.\n");
-  }).timeout(60_000);
+  }).timeout(120_000);
 });
