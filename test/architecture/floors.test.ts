@@ -15,7 +15,7 @@ const floors: readonly string[] = [
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
   ...["domain/usage", "domain/usage/packed", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
-  "domain/usage/rightsizing",
+  ...["domain/usage/curve", "domain/usage/rightsizing"],
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
   ...["domain/ingest/sessions", "domain/ingest"],
   ...["handlers", "handlers/users", "handlers/administration", "handlers/license-servers", "handlers/features"],

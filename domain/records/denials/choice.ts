@@ -60,6 +60,18 @@ export function denialIds(knex: Knex, filter: DenialFilter, { startAt, endAt }: 
     .select("x.id");
 }
 
+/** When pools were denied, by pool and kind: `pool_id`, `denial_type`, `is_true_denial`, `denial_at`; read from one index. */
+export function denialInstants(knex: Knex, poolIds: readonly number[], window: OpenWindow): Knex.QueryBuilder {
+  return byGroup(
+    knex
+      .from("denial_totals as g")
+      .where("g.total", ">", 0)
+      .modify(among(knex, "g.pool_id", poolIds)),
+  )
+    .modify(between("denial_at", window.startAt, window.endAt))
+    .select("g.pool_id", "g.denial_type", "g.is_true_denial", "x.denial_at");
+}
+
 /** One row with `total`: how many there are. Without users and dates it is a sum of kept totals, however many are stored. */
 export function countDenials(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
   if (!filter.userIds && filter.startAt === null && filter.endAt === null) {
@@ -83,16 +95,18 @@ function denialsOf(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {
       .modify(narrow(knex, "x", filter));
   }
   if (!isNarrow(filter)) return knex.from("denials as x");
+  return byGroup(knex.from(groups(knex, filter).as("g")));
+}
+
+/** The denials `x` of groups `g`. */
+function byGroup(query: Knex.QueryBuilder): Knex.QueryBuilder {
   // Cross joins keep the order: the groups first, then a seek in the index for each. Both sides of a comparison are
   // expressions, since SQLite does not use an index of an expression for what equals a column (their affinities differ).
-  return knex
-    .from(groups(knex, filter).as("g"))
-    .joinRaw("cross join denials as x")
-    .whereRaw(
-      `x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0)
+  return query.joinRaw("cross join denials as x").whereRaw(
+    `x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0)
        and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type
        and x.is_true_denial = g.is_true_denial`,
-    );
+  );
 }
 
 function groups(knex: Knex, filter: DenialFilter): Knex.QueryBuilder {

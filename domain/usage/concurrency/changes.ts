@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
 import { lengthClassesAt } from "../../records/sessions/keys.ts";
 import type { Interval } from "../../time/working-time.ts";
+import { inOneInstant, type OrderedChange } from "../packed/change-order.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
 
 /** The Ids of what a session counts to, in the order of labelNames; 0: none. */
@@ -34,10 +35,12 @@ interface LabelRow {
 const labelsFrom = (table: string) => `${table}.pool_id as "poolId", ${table}.user_id as "userId",
   coalesce(${table}.group_id, 0) as "groupId", coalesce(${table}.project_id, 0) as "projectId"`;
 const labelColumns = labelsFrom("x");
+/** What the order of changes of one instant depends on. */
+const orderColumns = `x.id as "id", case when x.end_at = x.start_at then 1 else 0 end as "isEmpty"`;
 
 /**
  * Selects every start and end in the intervals, which must not overlap, in no order: "at", "isStart" (1 or 0), "licenses",
- * and the labels in the order of labelNames.
+ * the labels in the order of labelNames (0: none), and the session's "id" and "isEmpty" (1 where it lasts no time).
  */
 export function selectChanges(
   knex: Knex,
@@ -56,35 +59,34 @@ export function selectChanges(
   const narrowedEnds = pools === null ? "" : "and coalesce(x.pool_id, 0) in :pools";
   const ended = includeActive ? "" : "and x.end_at is not null";
   return knex.raw(
-    `select x.start_at as "at", 1 as "isStart", x.number_of_licenses as "licenses", ${labelColumns}
+    `select x.start_at as "at", 1 as "isStart", x.number_of_licenses as "licenses", ${labelColumns}, ${orderColumns}
      from :intervals ${nextJoin(knex)} sessions x on x.start_at >= i.from_at and x.start_at < i.to_at ${narrowed} ${ended}
      union all
-     select x.end_at as "at", 0 as "isStart", x.number_of_licenses as "licenses", ${labelColumns}
+     select x.end_at as "at", 0 as "isStart", x.number_of_licenses as "licenses", ${labelColumns}, ${orderColumns}
      from :intervals ${nextJoin(knex)} sessions x on x.end_at >= i.from_at and x.end_at < i.to_at ${narrowedEnds}`,
     { intervals: table, ...(pools && { pools }) },
   );
 }
 
-/** The same changes in the order of time. */
+/** The same changes in the order of packed ones. */
 export async function changesIn(
   knex: Knex,
   intervals: readonly Interval[],
   filter: ChangeFilter,
 ): Promise<RawChange[]> {
   if (intervals.length === 0) return [];
-  const rows: (LabelRow & { at: number; isStart: number; licenses: number })[] = await selectChanges(
+  const rows: (LabelRow & OrderedChange & { at: number; licenses: number })[] = await selectChanges(
     knex,
     intervals,
     filter,
   );
   return rows
-    .map((row) => ({
-      at: Number(row.at),
-      sign: Number(row.isStart) === 1 ? 1 : -1,
-      licenses: Number(row.licenses),
-      labels: labelsOf(row),
+    .map(({ at, licenses, id, isStart, isEmpty, ...labels }) => ({
+      change: { at: Number(at), licenses: Number(licenses), labels: labelsOf(labels) },
+      order: { id: Number(id), isStart: Number(isStart), isEmpty: Number(isEmpty) },
     }))
-    .sort((a, b) => a.at - b.at);
+    .sort((a, b) => a.change.at - b.change.at || inOneInstant(a.order, b.order))
+    .map(({ change, order }) => ({ ...change, sign: order.isStart === 1 ? 1 : -1 }));
 }
 
 /** The sessions that began before `at` and run on to it or beyond, summed by what they count to. */

@@ -9,7 +9,7 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 /** A number for each change, or one that they all have. */
 export type Column = Numbers | number;
 
-/** A day's changes in the order of time, as stored. */
+/** A day's changes as stored: in the order of time, those of one instant in the order of change-order.ts. */
 export interface PackedDay {
   /** Milliseconds since the day's beginning × 2, + 1 for a start. */
   readonly changes: Buffer;
@@ -67,4 +67,8 @@ function numbersAt(bytes: Buffer, from: number, Kind: (typeof kinds)[number] = U
   const place = bytes.byteOffset + from;
   if (place % Kind.BYTES_PER_ELEMENT === 0) return new Kind(bytes.buffer as ArrayBuffer, place, length);
   return new Kind(Uint8Array.from(bytes.subarray(from)).buffer, 0, length);
+}
+
+export function numberAt(column: Column, place: number): number {
+  return typeof column === "number" ? column : (column[place] as number);
 }

@@ -1,6 +1,7 @@
 // A fold: the starts and ends of sessions that a query reads become the packed columns of some slots of a day, in the order of
 // time, and for a whole day the segment of each key of the roll-up. Runs where the rows are read; no query here.
 import type { Fold } from "../../../db/index.ts";
+import { inOneInstant, type OrderedChange } from "./change-order.ts";
 import { type PackedDay, packed, packedChanges } from "./columns.ts";
 import { keyKinds } from "./key-kinds.ts";
 import { SegmentMaker, segmentText } from "./segment.ts";
@@ -22,14 +23,14 @@ export interface Packing {
   readonly segments: readonly (readonly [kind: number, keyId: number, segment: string])[];
 }
 
-/** The places in a row; the labels follow in the order of labelNames. */
-const [atPlace, firstLabel] = [0, 3] as const;
+/** The places in a row. The labels stand between the licences and the Id, in the order of labelNames. */
+const [atPlace, startPlace, idPlace, emptyPlace] = [0, 1, 7, 8] as const;
 /** A place is less than this, so that instant and place sort as one number. */
 const places = 2 ** 26;
 
-/** Rows: instant, 1 for a start, licences, Ids of pool, user, group and project (0: none). In any order. */
+/** Rows: those of selectChanges in concurrency/changes.ts, in any order. */
 export const begin: Fold<PackingInput, Packing> = (input) => {
-  const columns: number[][] = Array.from({ length: firstLabel + 4 }, () => []);
+  const columns: number[][] = Array.from({ length: emptyPlace + 1 }, () => []);
   return {
     row: (row) => {
       for (let column = 0; column < columns.length; column += 1)
@@ -39,10 +40,24 @@ export const begin: Fold<PackingInput, Packing> = (input) => {
   };
 };
 
-/** The columns in the order of time. Rows of one instant keep theirs. */
+/** The columns that are packed, in the order of packed changes. */
 function inOrder(columns: readonly (readonly number[])[], dayAt: number): Float64Array[] {
-  const keys = Float64Array.from(columns[atPlace] as number[], (at, place) => (at - dayAt) * places + place).sort();
-  return columns.map((column) => Float64Array.from(keys, (key) => column[key % places] as number));
+  const at = columns[atPlace] as readonly number[];
+  const keys = Float64Array.from(at, (instant, place) => (instant - dayAt) * places + place).sort();
+  const order = Uint32Array.from(keys, (key) => key % places);
+  const change = (place: number): OrderedChange => ({
+    id: columns[idPlace]?.[place] as number,
+    isStart: columns[startPlace]?.[place] as number,
+    isEmpty: columns[emptyPlace]?.[place] as number,
+  });
+  for (let from = 0; from < order.length; ) {
+    const instant = at[order[from] as number];
+    let to = from + 1;
+    while (to < order.length && at[order[to] as number] === instant) to += 1;
+    if (to > from + 1) order.subarray(from, to).sort((a, b) => inOneInstant(change(a), change(b)));
+    from = to;
+  }
+  return columns.slice(0, idPlace).map((column) => Float64Array.from(order, (place) => column[place] as number));
 }
 
 function packing({ dayAt, endAt, keys }: PackingInput, columns: readonly Float64Array[]): Packing {

@@ -2,9 +2,9 @@
 // for all series. Runs where the days are read; no query here.
 import type { Fold } from "../../../db/index.ts";
 import { unpacked, unpackedChanges } from "./columns.ts";
+import { keptPlaces } from "./kept-places.ts";
 import { SeriesMasks } from "./series-masks.ts";
 import { SeriesSweep } from "./series-sweep.ts";
-import { SLOT_MS } from "./slots.ts";
 import { pieceFields, type RawChange, type SweepInput } from "./sweep-input.ts";
 
 /** Rows: a day, its changes, their licences, and the columns of the labels, null where no series asks. In the order of time. */
@@ -28,11 +28,10 @@ export const begin: Fold<SweepInput, Float64Array> = ({ series, borders, rawSlot
     row: ([dayAt, packedTimes, licenses, ...labels]) => {
       const day = Number(dayAt);
       const times = unpackedChanges(packedTimes as Buffer);
-      const [from, to] = [startAt, endAt].map((at) => lowerBound(times, (at - day) * 2)) as [number, number];
       const columns = labels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
       const own = masks.map(({ of }) => of.masksOf(columns, times.length));
       const changes = { day, times, licenses: unpacked(licenses as Buffer) };
-      for (const range of kept(rawRanges(rawSlots, day, times), from, to)) {
+      for (const range of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
         if (range[0] < range[1]) takeRaw(day + ((times[range[0]] as number) >>> 1));
         for (const [number, sweep] of sweeps.entries()) {
           sweep.changes({ ...changes, masks: own[number >>> 5] as Int32Array }, 1 << (number & 31), ...range);
@@ -48,35 +47,3 @@ export const begin: Fold<SweepInput, Float64Array> = ({ series, borders, rawSlot
     },
   };
 };
-
-/** The places of a day's changes that lie in raw slots, as ranges in order. */
-function rawRanges(rawSlots: Float64Array, day: number, times: Uint32Array): [from: number, to: number][] {
-  const found: [number, number][] = [];
-  for (let next = lowerBound(rawSlots, day); next < rawSlots.length; next += 1) {
-    const slot = (rawSlots[next] as number) - day;
-    if (slot >= 86_400_000) break;
-    found.push([lowerBound(times, slot * 2), lowerBound(times, (slot + SLOT_MS) * 2)]);
-  }
-  return found;
-}
-
-/** [from, to) without the ranges. */
-function* kept(ranges: readonly (readonly [number, number])[], from: number, to: number): Generator<[number, number]> {
-  let next = from;
-  for (const [start, end] of ranges) {
-    yield [next, Math.min(start, to)];
-    next = Math.max(next, end);
-  }
-  yield [next, to];
-}
-
-/** The first place whose number is not less. */
-function lowerBound(numbers: Uint32Array | Float64Array, least: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -4,10 +4,11 @@ import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
-import { CellMeasure, type CellSums } from "./cell-measure.ts";
-import { replay, usedBefore } from "./curve.ts";
-import { countDenial, type DenialCounts, denialsOf, type PoolDenial } from "./denials-in-time.ts";
-import { type CellPiece, cellPieces, cellsOfWeek } from "./hour-cells.ts";
+import type { CellSums } from "../curve/cell-measure.ts";
+import { heard, usedBefore } from "../curve/curve.ts";
+import { type CellPiece, cellPieces, cellsOfWeek } from "../curve/hour-cells.ts";
+import { denialsOf } from "./denials-in-time.ts";
+import { countDenial, type DenialCounts, type PoolDenial } from "./pool-denial.ts";
 import { askedWindow, countedIntervals, type MeasuredFilters, untilNow, type WindowDates } from "./question.ts";
 import { knownOf, unionOf } from "./subjects.ts";
 
@@ -34,15 +35,15 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
     const pieces = cellPieces(countedIntervals(question, settings.workingTime, known), offset);
     const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };
     const before = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
-    const measure = new CellMeasure({ before, pieces, owned: isTotalShared ? null : owned });
-    await replay(trx, curve, new Map(curve.poolIds.map((id) => [id, [measure]])));
+    const cells = { before, pieces, owned: isTotalShared ? null : owned };
+    const found = await heard(trx, curve, { intervals: [], measures: [], pools: [curve.poolIds], cells });
     const denials = curve.poolIds.length === 0 ? [] : await denialsOf(trx, curve.poolIds, known);
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
       TimeZone: timeZone,
-      Items: cellsWith(measure.measured(), countsByCell(denials, pieces)),
+      Items: cellsWith(found.cells, countsByCell(denials, pieces)),
     };
   });
 }

@@ -1,8 +1,8 @@
 // The numbers of one feature or selection as the contract shows them, from what was measured of it. Pure.
 import type { components } from "../../../generated/contract.ts";
-import type { DenialCounts } from "./denials-in-time.ts";
-import { msAbove, percentile, totalMs } from "./level-times.ts";
-import type { Measured } from "./measure.ts";
+import { msAbove, percentile, totalMs } from "../curve/level-times.ts";
+import type { Measured } from "../curve/measure.ts";
+import type { DenialCounts } from "./pool-denial.ts";
 import { type VerdictLimits, verdictOf } from "./verdict.ts";
 
 type RightsizingNumbers = components["schemas"]["RightsizingNumbers"];

@@ -3,10 +3,11 @@ import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { type CurveListener, replay, usedBefore } from "./curve.ts";
-import { countDenial, type DenialCounts, denialsOf, isIn } from "./denials-in-time.ts";
-import { Measure } from "./measure.ts";
+import { heard, usedBefore } from "../curve/curve.ts";
+import type { Measured, MeasureOf } from "../curve/measure.ts";
+import { countedDenials } from "./denials-in-time.ts";
 import { numbersOf } from "./numbers.ts";
+import type { DenialCounts } from "./pool-denial.ts";
 import { askedWindow, countedIntervals, type MeasuredFilters, untilNow, type WindowDates } from "./question.ts";
 import { knownOf, type Subject, subjectsOf } from "./subjects.ts";
 import type { VerdictLimits } from "./verdict.ts";
@@ -54,19 +55,19 @@ export async function measure(
   const hull = hullOf(of.map(({ known }) => known));
   const intervals = countedIntervals(question, context.settings.workingTime, hull);
   const licenses = question.Licenses ?? [];
-  const curve = { poolIds: [...new Set(of.flatMap(idsOf))], window: hull, signal: context.signal };
+  const pools = of.map(idsOf);
+  const curve = { poolIds: [...new Set(pools.flat())], window: hull, signal: context.signal };
   const used = await usedBefore(trx, curve);
-  const measures = of.map((one) => {
-    const before = idsOf(one).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
-    const owned = one.isTotalShared ? null : one.pieces;
-    return new Measure({ before, startAt: hull.startAt, known: one.known, owned, licenses }, intervals);
+  const measures = of.map((one, place): MeasureOf => {
+    const before = (pools[place] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
+    return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces, licenses };
   });
-  await replay(trx, curve, listeners(of, measures));
-  const denials = await countDenials(trx, of, hull, intervals);
+  const { measured } = await heard(trx, curve, { intervals, measures, pools, cells: null });
+  const denials = await countedDenials(trx, hull, { intervals, known: of.map(({ known }) => known), pools });
   return of.map((one, place) =>
     numbersOf(
       {
-        ...{ measured: (measures[place] as Measure).measured(), denials: denials[place] as DenialCounts, licenses },
+        ...{ measured: measured[place] as Measured, denials: denials[place] as DenialCounts, licenses },
         ...{ total: one.total, isTotalShared: one.isTotalShared, knownMs: one.known.endAt - one.known.startAt },
       },
       limitsOf(question),
@@ -90,42 +91,4 @@ function hullOf(known: readonly Interval[]): Interval {
     startAt: Math.min(...some.map(({ startAt }) => startAt)),
     endAt: Math.max(...some.map(({ endAt }) => endAt)),
   };
-}
-
-/** By pool: those that measure it. */
-function listeners(
-  subjects: readonly Subject[],
-  measures: readonly CurveListener[],
-): ReadonlyMap<number, readonly CurveListener[]> {
-  const pairs = subjects.flatMap((subject, place) => idsOf(subject).map((id) => ({ id, place })));
-  return new Map(
-    Array.from(
-      Map.groupBy(pairs, ({ id }) => id),
-      ([id, own]) => [id, own.map(({ place }) => measures[place] as CurveListener)],
-    ),
-  );
-}
-
-/** Of each subject the denials in what is measured of it. */
-async function countDenials(
-  trx: Knex.Transaction,
-  subjects: readonly (Subject & { readonly known: Interval })[],
-  hull: Interval,
-  intervals: readonly Interval[],
-): Promise<DenialCounts[]> {
-  const counts = subjects.map((): DenialCounts => ({ all: 0, true: 0, short: 0 }));
-  const placesOf = Map.groupBy(
-    subjects.flatMap((subject, place) => idsOf(subject).map((id) => ({ id, place }))),
-    ({ id }) => id,
-  );
-  const ids = [...placesOf.keys()];
-  const found = ids.length === 0 ? [] : await denialsOf(trx, ids, hull);
-  for (const denial of found) {
-    if (!isIn(intervals, denial.at)) continue;
-    for (const { place } of placesOf.get(denial.poolId) ?? []) {
-      const { startAt, endAt } = (subjects[place] as { readonly known: Interval }).known;
-      if (denial.at >= startAt && denial.at < endAt) countDenial(counts[place] as DenialCounts, denial);
-    }
-  }
-  return counts;
 }

@@ -65,7 +65,7 @@ export async function addPools(db: Database): Promise<void> {
 export async function store(db: Database, made: Scenario): Promise<(poolIds: readonly number[]) => OracleOf> {
   const steps = stepsOf(made);
   await db.write.transaction(async (trx) => {
-    for (const table of ["sessions", "denials", "pool_totals"]) await trx(table).delete();
+    for (const table of ["sessions", "denials", "denial_totals", "pool_totals"]) await trx(table).delete();
     await forgetConcurrency(trx);
     for (const [index, s] of made.sessions.entries()) await trx("sessions").insert({ id: index + 1, ...sessionRow(s) });
     for (const [since_at, total] of steps) await trx("pool_totals").insert({ pool_id: 1, since_at, total });
@@ -74,6 +74,9 @@ export async function store(db: Database, made: Scenario): Promise<(poolIds: rea
       await trx("pools").where({ id }).update({ known_since_at });
     }
     for (const [index, one] of made.denials.entries()) await trx("denials").insert(denialRow(one, index));
+    await trx.raw(`insert into denial_totals (license_server_id, pool_id, vendor_key, denial_type, is_true_denial, total)
+      select license_server_id, pool_id, '', denial_type, is_true_denial, count(*) from denials
+      group by license_server_id, pool_id, denial_type, is_true_denial`);
   });
   if (made.isRolledUp) await refreshConcurrency(db, { now: made.now });
   return (poolIds) => oracleOf(made, steps, poolIds);

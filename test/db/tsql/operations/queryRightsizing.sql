@@ -50,18 +50,22 @@ select r.pool_id as "poolId", r.user_id as "userId", coalesce(r.group_id, 0) as 
     where x.end_at is null and x.start_at < @p5 and x.pool_id in (select cast(j.[value] as bigint)
       from openjson(@p6) as j)) r
   group by r.pool_id, r.user_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0);
-select x.pool_id as "poolId", x.id as "id", x.number_of_licenses as "licenses", x.user_id as "userId", x.start_at as "at", 1 as "isStart"
-  from sessions x
-  where x.start_at >= @p0 and x.start_at < @p1 and x.pool_id in (select cast(j.[value] as bigint)
-    from openjson(@p2) as j) and (x.end_at is null or x.end_at > x.start_at)
+select top (@p0) [from_at] as [at]
+  from [usage_changes_from];
+select x.start_at as "at", 1 as "isStart", x.number_of_licenses as "licenses", x.pool_id as "poolId", x.user_id as "userId", coalesce(x.group_id, 0) as "groupId", coalesce(x.project_id, 0) as "projectId", x.id as "id", case when x.end_at = x.start_at then 1 else 0 end as "isEmpty"
+  from (select j.[from_at], j.[to_at]
+    from openjson(@p0) with ([from_at] bigint '$[0]', [to_at] bigint '$[1]') as j) as i
+  inner join sessions x on x.start_at >= i.from_at and x.start_at < i.to_at and x.pool_id in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j)
   union all
-  select x.pool_id as "poolId", x.id as "id", x.number_of_licenses as "licenses", x.user_id as "userId", x.end_at as "at", 0 as "isStart"
-  from sessions x
-  where x.end_at >= @p3 and x.end_at < @p4 and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
-    from openjson(@p5) as j) and x.end_at > x.start_at
-  order by "at", "isStart", "id";
-select [x].[pool_id] as [poolId], [x].[denial_at] as [at], case when x.is_true_denial = 1 then 1 else 0 end as [isTrue], case when x.is_true_denial = 1 and x.denial_type = 'NoLicenseAvailable' then 1 else 0 end as [isShort]
-  from [denials] as [x]
-  where [x].[denial_at] >= @p0 and [x].[denial_at] < @p1 and [x].[pool_id] in (select cast(j.[value] as bigint)
-    from openjson(@p2) as j);
+  select x.end_at as "at", 0 as "isStart", x.number_of_licenses as "licenses", x.pool_id as "poolId", x.user_id as "userId", coalesce(x.group_id, 0) as "groupId", coalesce(x.project_id, 0) as "projectId", x.id as "id", case when x.end_at = x.start_at then 1 else 0 end as "isEmpty"
+  from (select j.[from_at], j.[to_at]
+    from openjson(@p2) with ([from_at] bigint '$[0]', [to_at] bigint '$[1]') as j) as i
+  inner join sessions x on x.end_at >= i.from_at and x.end_at < i.to_at and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
+    from openjson(@p3) as j);
+select [g].[pool_id], [g].[denial_type], [g].[is_true_denial], [x].[denial_at]
+  from [denial_totals] as [g]
+  cross join denials as x
+  where [g].[total] > @p0 and [g].[pool_id] in (select cast(j.[value] as bigint)
+    from openjson(@p1) as j) and x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0) and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type and x.is_true_denial = g.is_true_denial and [x].[denial_at] >= @p2 and [x].[denial_at] < @p3;
 commit transaction;

@@ -1,0 +1,20 @@
+// In what order changes of one instant count: ends before starts, starts by Id, and what lasts no time ends right after its own
+// start, so that whoever reads them in order can tell it.
+
+export interface OrderedChange {
+  /** The session's. */
+  readonly id: number;
+  /** 1 for a start, 0 for an end. */
+  readonly isStart: number;
+  /** 1 where the session lasts no time. */
+  readonly isEmpty: number;
+}
+
+/** For sorting. */
+export function inOneInstant(a: OrderedChange, b: OrderedChange): number {
+  return placeOf(a) - placeOf(b) || a.id - b.id || b.isStart - a.isStart;
+}
+
+function placeOf({ isStart, isEmpty }: OrderedChange): number {
+  return isStart === 1 || isEmpty === 1 ? 1 : 0;
+}
