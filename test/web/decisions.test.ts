@@ -59,6 +59,7 @@ describe("the pages on decisions, with demonstration data", function () {
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).locator("dd").textContent();
     expect(await figure("Checkouts beyond")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
     expect(await figure("Users touched")).to.equal(expected?.UsersTouched.toLocaleString("en-US"));
+    await page.locator("table.heat td").nth(167).waitFor();
     const other = await pages.open(new URL(page.url()).pathname + new URL(page.url()).search);
     expect(await other.getByRole("slider", { name: "Licences" }).inputValue()).to.equal("1");
   });

@@ -1,18 +1,18 @@
 // One feature: its verdict with the numbers that led to it, and what another number of licences would have meant.
-import { useParams } from "react-router";
-import { getRightsizing, type RightsizingItem } from "../../../generated/client/index.js";
+import { Link, useParams } from "react-router";
+import { getHeatMap, getRightsizing, type RightsizingItem } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
-import { RowLink } from "../../components/table/row-link.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount } from "../../format/numbers.ts";
-import { formatDuration } from "../../format/times.ts";
+import { formatDuration, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { HoursField } from "./fields.tsx";
+import { HeatCells } from "./heat-cells.tsx";
 import { asked, questionIn } from "./question.ts";
 import { fullShare, VerdictBadge, verdictText } from "./verdict.tsx";
 import { WhatIf } from "./what-if.tsx";
@@ -25,6 +25,8 @@ export function OneFeature() {
   const { LicenseServerIds: _, ...time } = question.input;
   const input = { ...time, FeatureIds: [Math.max(1, id)] };
   const answer = useOperation("getRightsizing", getRightsizing, input, { enabled: id > 0 });
+  const asHours = { ...input, TimeZone: readersZone };
+  const heat = useOperation("getHeatMap", getHeatMap, asHours, { enabled: id > 0 });
   const item = answer.data?.Items[0];
   const name = item === undefined ? "" : `${item.FeatureName} ${item.FeatureVersion ?? ""}`.trim();
   return (
@@ -50,11 +52,15 @@ export function OneFeature() {
         <>
           <Numbers item={item} />
           <WhatIf key={`${id}`} item={item} input={input} />
-          <p className="no-print">
-            <RowLink to={`/reports/heat-map?${withFeature(address, id)}`} title={`When ${name} is used`}>
-              When it is used: the heat map
-            </RowLink>
-          </p>
+          {heat.data !== undefined && (
+            <section className="panel" aria-label="When it is used">
+              <h2>When it is used</h2>
+              <HeatCells cells={heat.data.Items} shown="max" />
+              <p className="no-print">
+                <Link to={`/reports/heat-map?${withFeature(address, id)}`}>Averages, full use and denials by hour</Link>
+              </p>
+            </section>
+          )}
         </>
       )}
     </Report>

@@ -47,6 +47,8 @@ export function Holders() {
               <ExpiryText date={pool.ExpirationDateUtc} />
               {" · "}
               <Link to={`/over-time?feature=${pool.Id}`}>its use over time</Link>
+              {" · "}
+              <Link to={`/reports/rightsizing/${pool.Id}`}>how many would be enough</Link>
             </p>
           </section>
           {usage.data.Sessions.length === 0 ? (
