@@ -5,7 +5,7 @@ import { JsonText } from "../../db/index.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
-import { pairs, send, sendStream } from "./send.ts";
+import { encodingFor, packed, packFromBytes, pairs, send, sendStream } from "./send.ts";
 
 const contentTypes: Readonly<Record<AnswerForm, string>> = {
   "application/json": "application/json; charset=utf-8",
@@ -20,7 +20,7 @@ export interface SendReply {
 
 /** `check` is null in production. */
 export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply | null): SendReply {
-  const tags = new Tags();
+  const answers = new LastAnswers();
   const varied = [...securityHeaders, "Vary", "Accept, Accept-Encoding, Authorization"];
   const stored = [...varied, "Cache-Control", "private, no-cache", "X-Trace-Id"];
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
@@ -45,16 +45,19 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
     text: string,
     headers: string[],
   ): Promise<void> {
-    if (operation.tagged) {
-      const tag = tags.of(operation, form, text);
-      headers.push("ETag", tag);
-      if (isKnown(ctx.req.headers["if-none-match"], tag)) {
-        check?.(operation, 304, headers, null);
-        return send(ctx, 304, null, null, headers);
-      }
+    const answer = operation.tagged ? answers.of(operation, form, text) : null;
+    if (answer !== null) headers.push("ETag", answer.tag);
+    if (answer !== null && isKnown(ctx.req.headers["if-none-match"], answer.tag)) {
+      check?.(operation, 304, headers, null);
+      return send(ctx, 304, null, null, headers);
     }
     check?.(operation, status, headers, form === "application/json" ? text : null);
-    return send(ctx, status, contentTypes[form], text, headers);
+    const encoding = answer === null || text.length < packFromBytes ? "identity" : encodingFor(ctx);
+    if (answer === null || encoding === "identity") return send(ctx, status, contentTypes[form], text, headers);
+    headers.push("Content-Encoding", encoding);
+    return answer.packed(encoding).then((bytes) => {
+      if (!ctx.res.destroyed) return send(ctx, status, contentTypes[form], bytes, headers, "packed");
+    });
   }
 
   return Object.assign(sendReply, {
@@ -78,19 +81,37 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 /** Texts that are longer are not kept: one of each operation stays in memory. */
 const longestKept = 128 * 1024;
 
-/** Makes ETags. Remembers each operation's last answer, for most answers are the same as the one before. */
-class Tags {
-  readonly #last = new Map<string, { readonly text: string; readonly tag: string }>();
+/** An answer with its ETag, and packed once in each way that is asked for. */
+class Answer {
+  readonly text: string;
+  readonly tag: string;
+  readonly #packed = new Map<"br" | "gzip", Promise<Buffer>>();
 
-  /** Weak, because packing changes the bytes but not what they say. */
-  of({ id }: Operation, form: AnswerForm, text: string): string {
+  constructor(text: string, tag: string) {
+    this.text = text;
+    this.tag = tag;
+  }
+
+  packed(encoding: "br" | "gzip"): Promise<Buffer> {
+    const bytes = this.#packed.get(encoding) ?? packed(this.text, encoding);
+    this.#packed.set(encoding, bytes);
+    return bytes;
+  }
+}
+
+/** Each operation's last answer: most answers are the same as the one before. */
+class LastAnswers {
+  readonly #last = new Map<string, Answer>();
+
+  /** The tags are weak, because packing changes the bytes but not what they say. */
+  of({ id }: Operation, form: AnswerForm, text: string): Answer {
     const isCsv = form !== "application/json";
     const key = isCsv ? `${id} csv` : id;
     const last = this.#last.get(key);
-    if (last?.text === text) return last.tag;
-    const tag = `W/"${hash("sha1", text, "base64url")}${isCsv ? "-csv" : ""}"`;
-    if (text.length <= longestKept) this.#last.set(key, { text, tag });
-    return tag;
+    if (last?.text === text) return last;
+    const answer = new Answer(text, `W/"${hash("sha1", text, "base64url")}${isCsv ? "-csv" : ""}"`);
+    if (text.length <= longestKept) this.#last.set(key, answer);
+    return answer;
   }
 }
 

@@ -9,7 +9,7 @@ import { endWhenTooSlow } from "./pace.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
-const packFromBytes = 4096;
+export const packFromBytes = 4096;
 
 const gzipOptions = { level: 4 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -53,6 +53,11 @@ export function send(
   return sent;
 }
 
+/** Off the main thread. */
+export function packed(body: string | Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+  return encoding === "br" ? packBrotli(body, brotliOptions) : packGzip(body, gzipOptions);
+}
+
 async function sendPacked(
   ctx: KoaContext,
   status: number,
@@ -60,7 +65,7 @@ async function sendPacked(
   headers: string[],
   encoding: "br" | "gzip",
 ): Promise<void> {
-  const bytes = await (encoding === "br" ? packBrotli(body, brotliOptions) : packGzip(body, gzipOptions));
+  const bytes = await packed(body, encoding);
   headers.push("Content-Encoding", encoding);
   if (!ctx.res.destroyed) write(ctx, status, bytes, bytes.length, headers);
 }
