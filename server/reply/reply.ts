@@ -55,9 +55,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
     const encoding = answer === null || text.length < packFromBytes ? "identity" : encodingFor(ctx);
     if (answer === null || encoding === "identity") return send(ctx, status, contentTypes[form], text, headers);
     headers.push("Content-Encoding", encoding);
-    return answer.packed(encoding).then((bytes) => {
-      if (!ctx.res.destroyed) return send(ctx, status, contentTypes[form], bytes, headers, "packed");
-    });
+    return sendOnce(ctx, status, contentTypes[form], answer.packed(encoding), headers);
   }
 
   return Object.assign(sendReply, {
@@ -66,6 +64,17 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       return send(ctx, 204, null, null, headers);
     },
   });
+}
+
+async function sendOnce(
+  ctx: KoaContext,
+  status: number,
+  type: string,
+  packing: Promise<Buffer>,
+  headers: string[],
+): Promise<void> {
+  const bytes = await packing;
+  if (!ctx.res.destroyed) await send(ctx, status, type, bytes, headers, "packed");
 }
 
 function jsonTextOf(body: unknown): string {
