@@ -30,6 +30,7 @@ import * as federatedAccounts from "../migrations/0025-federated-accounts.ts";
 import * as sharedLicences from "../migrations/0026-shared-licences.ts";
 import * as collectors from "../migrations/0027-collectors.ts";
 import * as knownTime from "../migrations/0028-known-time.ts";
+import * as silence from "../migrations/0029-silence.ts";
 import * as usageChanges from "../migrations/0030-usage-changes.ts";
 import * as securityKeys from "../migrations/0033-security-keys.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   { name: "0026-shared-licences", ...sharedLicences },
   { name: "0027-collectors", ...collectors },
   { name: "0028-known-time", ...knownTime },
+  { name: "0029-silence", ...silence },
   { name: "0030-usage-changes", ...usageChanges },
   { name: "0033-security-keys", ...securityKeys },
 ];

@@ -63,7 +63,8 @@ async function applyMessage(batch: Batch, brokerId: string, message: Message): P
   if (server === null) return notApplied(message.type, "LicenseServerDeleted");
   await batch.admit({ id: server.id, name: message.server.Name });
   const { result, changes } = await applyToServer(batch, server, message);
-  await updateServer(batch.trx, server, message.server, { ...changes, last_received_at: batch.now });
+  const told = { ...changes, last_received_at: batch.now };
+  await updateServer(batch.trx, server, message.server, told, batch.now - batch.silenceMs);
   return result;
 }
 

@@ -11,6 +11,7 @@ import { readPools, storePools } from "./pools/store.ts";
 import type { KeyedEvent, Log, StopEvent, UsageEvent } from "./reports/messages.ts";
 import { applied } from "./reports/result.ts";
 import { applyLog } from "./sessions/apply-log.ts";
+import { undoSilences } from "./silence/undo.ts";
 
 interface UnknownEvents {
   readonly events: readonly KeyedEvent[];
@@ -20,8 +21,13 @@ interface UnknownEvents {
 }
 
 /** Applies those events of a log that were not applied before. */
-export async function applyEvents(batch: Batch, server: Server, message: Log): Promise<Outcome> {
+export async function applyEvents(batch: Batch, silent: Server, message: Log): Promise<Outcome> {
   const { trx } = batch;
+  const server = await undoSilences(
+    batch,
+    silent,
+    message.events.map((event) => event.at),
+  );
   const { events, stops, known } = await unknownEvents(batch, server, message);
   const last = message.events.reduce((at, event) => Math.max(at, event.at), Number.NEGATIVE_INFINITY);
   const changes = lastUpdateOf(server, last);

@@ -4,30 +4,33 @@ import type { Batch } from "./batch/batch.ts";
 import { lastUpdateOf, type Server, storeStatus } from "./batch/servers.ts";
 import type { Outcome } from "./outcome.ts";
 import type { PoolBook } from "./pools/book.ts";
-import { delistOthers, storeReports } from "./pools/counts.ts";
+import { delistOthers, forgetUse, storeReports } from "./pools/counts.ts";
 import type { Pool } from "./pools/identity.ts";
 import { readPools, storePools } from "./pools/store.ts";
 import type { Checkout, PoolReport, Snapshot } from "./reports/messages.ts";
 import { applied, notApplied } from "./reports/result.ts";
 import { applyCheckouts } from "./sessions/apply-snapshot.ts";
+import { undoSilences } from "./silence/undo.ts";
 
 /** Applies a snapshot. One that is older than the last of its scope changes nothing. */
-export async function applySnapshot(batch: Batch, server: Server, message: Snapshot): Promise<Outcome> {
+export async function applySnapshot(batch: Batch, known: Server, message: Snapshot): Promise<Outcome> {
   const { trx } = batch;
   const { at } = message;
   const isUsage = message.scope === "usage";
-  const previousAt = isUsage ? server.last_snapshot_at : server.last_file_at;
+  const previousAt = isUsage ? known.last_snapshot_at : known.last_file_at;
   if (previousAt !== null && at < previousAt) {
     return { result: notApplied("data_inquiry", "OlderThanLastSnapshot"), changes: {} };
   }
+  const server = await undoSilences(batch, known, [at]);
   const book = await readPools(trx, server.id);
   const poolsOf = await storeReportedPools(batch, server, book, message);
   const checkoutsOf = checkoutsByPool(message, poolsOf);
   await storeReports(trx, message, poolsOf, checkoutsOf);
   if (isUsage) await delistOthers(trx, book, poolsOf);
+  if (server.is_silent && at <= batch.now - batch.silenceMs) await forgetUse(trx, server.id);
   await recordTotals(trx, server.id, at);
   const isLate = server.last_update_at !== null && server.last_update_at > at;
-  const taken = { licenseServerId: server.id, at, previousAt, isLate };
+  const taken = { licenseServerId: server.id, at, previousAt, lastSilenceAt: server.last_silence_at, isLate };
   const counts = isUsage ? await applyCheckouts(batch, book, checkoutsOf, taken) : {};
   if (isUsage && at !== previousAt) {
     await trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at });

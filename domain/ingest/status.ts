@@ -4,9 +4,11 @@ import { isOlderStatus, type Server, storeStatus } from "./batch/servers.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Status } from "./reports/messages.ts";
 import { applied, notApplied } from "./reports/result.ts";
+import { undoSilences } from "./silence/undo.ts";
 
 /** Applies a status. One that is older than the last one changes nothing. */
-export async function applyStatus({ trx }: Batch, server: Server, { at, status }: Status): Promise<Outcome> {
+export async function applyStatus(batch: Batch, server: Server, { at, status }: Status): Promise<Outcome> {
   if (isOlderStatus(server, at)) return { result: notApplied("status", "OlderThanLastStatus"), changes: {} };
-  return { result: applied("status"), changes: await storeStatus(trx, server, at, status) };
+  await undoSilences(batch, server, [at]);
+  return { result: applied("status"), changes: await storeStatus(batch.trx, server, at, status) };
 }

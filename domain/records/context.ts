@@ -26,6 +26,8 @@ export interface Context {
   readonly now: number;
   readonly settings: {
     readonly denialWindowMs: number;
+    /** A licence server that was not reported for so long is silent. */
+    readonly silenceMs: number;
     /** What working hours and weekends are. */
     readonly workingTime: WorkingTime;
     /** The issuer of tokens; null with security off. */

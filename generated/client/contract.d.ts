@@ -3349,7 +3349,7 @@ export interface components {
             /** @description The snapshot was taken at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
             /** @description Says whether the server runs; if left out, that stays as it is known. */
-            Status?: components["schemas"]["LicenseServerStatus"];
+            Status?: components["schemas"]["ReportedStatus"];
             /** @description These are all hosts of the server, at most 100, in place of those known; if left out, they stay as they are known. */
             Hosts?: components["schemas"]["ReportedHost"][];
             /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; if left out, they stay as they are known. */
@@ -4374,7 +4374,8 @@ export interface components {
          *           "IdleTimeSeconds": null,
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
-         *           "Source": "snapshot"
+         *           "Source": "snapshot",
+         *           "EndIsEstimated": false
          *         },
          *         {
          *           "Id": 90412,
@@ -4408,7 +4409,8 @@ export interface components {
          *           "IdleTimeSeconds": null,
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
-         *           "Source": "event"
+         *           "Source": "event",
+         *           "EndIsEstimated": false
          *         }
          *       ]
          *     }
@@ -5079,7 +5081,7 @@ export interface components {
             TotalQuantity: number | null;
             /**
              * Format: int64
-             * @description Counts the licences in use, as the licence manager prints it; null where it is not known.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known, as of a silent licence server.
              */
             TotalUsed: number | null;
             /**
@@ -5245,7 +5247,7 @@ export interface components {
             TotalQuantity: number | null;
             /**
              * Format: int64
-             * @description Counts the licences in use, as the licence manager prints it; null where it is not known.
+             * @description Counts the licences in use, as the licence manager prints it; null where it is not known, as of a silent licence server.
              */
             TotalUsed: number | null;
             /**
@@ -5294,7 +5296,7 @@ export interface components {
             Port: number | null;
             /** @description Gives the host's part among several, such as `Master`; null where there is none. */
             Role: string | null;
-            Status: components["schemas"]["LicenseServerStatus"];
+            Status: components["schemas"]["ReportedStatus"];
             /** @description Gives the version of the licence manager on this host, as it prints it; null where it is not known. */
             Version: string | null;
         };
@@ -5346,7 +5348,7 @@ export interface components {
             TotalQuantity: number | null;
             /**
              * Format: int64
-             * @description Counts the licences in use in its active pools, as the licence manager prints it; null where it is not known.
+             * @description Counts the licences in use in its active pools, as the licence manager prints it; null where it is not known, as of a silent licence server.
              */
             TotalUsed: number | null;
             /**
@@ -5381,11 +5383,11 @@ export interface components {
             LastUpdateUtc: string | null;
         };
         /**
-         * @description This says whether a licence server, one of its hosts or one of its vendor daemons runs. `UP`: it runs. `DOWN`: it cannot be reached. `PARTIAL`: some hosts of a server are down. `NO_VALID_LIC_FILE`: it runs without a valid licence file. `UNKNOWN`: nothing is known of it.
+         * @description This says whether a licence server runs. `UP`: it runs. `DOWN`: it cannot be reached. `PARTIAL`: some of its hosts are down. `NO_VALID_LIC_FILE`: it runs without a valid licence file. `SILENT`: no snapshot, status or log reported it for 24 hours, or as the service is set, so that its open sessions were ended with the last report; the next report says again how it is. `UNKNOWN`: nothing is known of it.
          * @example UP
          * @enum {string}
          */
-        LicenseServerStatus: "UP" | "DOWN" | "PARTIAL" | "UNKNOWN" | "NO_VALID_LIC_FILE";
+        LicenseServerStatus: "UP" | "DOWN" | "PARTIAL" | "UNKNOWN" | "NO_VALID_LIC_FILE" | "SILENT";
         /**
          * @description A vendor daemon is the program of one software vendor that hands out its licences on a licence server.
          * @example {
@@ -5397,7 +5399,7 @@ export interface components {
         LicenseServerVendor: {
             /** @description This is the name of the vendor daemon, as it was first reported. */
             Name: string;
-            Status: components["schemas"]["LicenseServerStatus"];
+            Status: components["schemas"]["ReportedStatus"];
             /** @description Gives the version of the vendor daemon, as it prints it; null where it is not known. */
             Version: string | null;
         };
@@ -6267,6 +6269,7 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
+         *       "EndIsEstimated": false,
          *       "FeatureTotal": 10,
          *       "LicenseSeconds": 7299,
          *       "UsageSecondsInWindow": 3600,
@@ -6345,7 +6348,7 @@ export interface components {
             StartTimeUtc: string;
             /**
              * Format: date-time
-             * @description The licences were given back at this instant in UTC; null while the session is active.
+             * @description The licences were given back at this instant in UTC; null while the session is active. See `EndIsEstimated`.
              */
             EndTimeUtc: string | null;
             /**
@@ -6369,6 +6372,8 @@ export interface components {
              */
             LingerDueDateUtc: string | null;
             Source: components["schemas"]["SessionSource"];
+            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
+            EndIsEstimated: boolean;
             /**
              * Format: int64
              * @description Counts the licences that were bought of the feature; null where they are not counted.
@@ -6539,7 +6544,7 @@ export interface components {
             Port?: number | null;
             /** @description Gives the host's part among several, such as `Master`; left out or null where there is none. */
             Role?: string | null;
-            Status: components["schemas"]["LicenseServerStatus"];
+            Status: components["schemas"]["ReportedStatus"];
             /** @description Gives the version of the licence manager on this host, as it prints it; left out or null where it is not known. */
             Version?: string | null;
         };
@@ -6673,6 +6678,12 @@ export interface components {
             Checkouts?: components["schemas"]["ReportedCheckout"][];
         };
         /**
+         * @description This says whether a licence server, one of its hosts or one of its vendor daemons runs, as last reported. `UP`: it runs. `DOWN`: it cannot be reached. `PARTIAL`: some hosts of a server are down. `NO_VALID_LIC_FILE`: it runs without a valid licence file. `UNKNOWN`: nothing is known of it.
+         * @example UP
+         * @enum {string}
+         */
+        ReportedStatus: "UP" | "DOWN" | "PARTIAL" | "UNKNOWN" | "NO_VALID_LIC_FILE";
+        /**
          * @description A vendor daemon is the program of one software vendor that hands out its licences on a licence server.
          * @example {
          *       "Name": "acmecad",
@@ -6683,7 +6694,7 @@ export interface components {
         ReportedVendor: {
             /** @description This is the name of the vendor daemon, at most 128 characters, compared without regard to upper and lower case. */
             Name: string;
-            Status: components["schemas"]["LicenseServerStatus"];
+            Status: components["schemas"]["ReportedStatus"];
             /** @description Gives the version of the vendor daemon, as it prints it; left out or null where it is not known. */
             Version?: string | null;
         };
@@ -7295,7 +7306,8 @@ export interface components {
          *       "IdleTimeSeconds": null,
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
-         *       "Source": "event"
+         *       "Source": "event",
+         *       "EndIsEstimated": false
          *     }
          */
         Session: {
@@ -7370,7 +7382,7 @@ export interface components {
             StartTimeUtc: string;
             /**
              * Format: date-time
-             * @description The licences were given back at this instant in UTC; null while the session is active.
+             * @description The licences were given back at this instant in UTC; null while the session is active. See `EndIsEstimated`.
              */
             EndTimeUtc: string | null;
             /**
@@ -7394,13 +7406,15 @@ export interface components {
              */
             LingerDueDateUtc: string | null;
             Source: components["schemas"]["SessionSource"];
+            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
+            EndIsEstimated: boolean;
         };
         /**
          * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
-        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
          * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
@@ -7686,7 +7700,8 @@ export interface components {
          *           "IdleTimeSeconds": null,
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
-         *           "Source": "event"
+         *           "Source": "event",
+         *           "EndIsEstimated": false
          *         },
          *         {
          *           "Id": 90401,
@@ -7720,7 +7735,8 @@ export interface components {
          *           "IdleTimeSeconds": 940,
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
-         *           "Source": "event"
+         *           "Source": "event",
+         *           "EndIsEstimated": false
          *         },
          *         {
          *           "Id": 90388,
@@ -7754,7 +7770,8 @@ export interface components {
          *           "IdleTimeSeconds": null,
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
-         *           "Source": "snapshot"
+         *           "Source": "snapshot",
+         *           "EndIsEstimated": false
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -7925,6 +7942,7 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
+         *           "EndIsEstimated": false,
          *           "FeatureTotal": 10,
          *           "LicenseSeconds": 7299,
          *           "UsageSecondsInWindow": 3600,
@@ -8005,7 +8023,7 @@ export interface components {
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
             /** @description The server, its hosts and its daemons were like this at this instant; it may be at most five minutes ahead of the service's clock. */
             TimestampUtc: components["schemas"]["InstantInput"];
-            Status: components["schemas"]["LicenseServerStatus"];
+            Status: components["schemas"]["ReportedStatus"];
             /** @description These are all hosts of the server, at most 100, in place of those known; if left out, they stay as they are known. */
             Hosts?: components["schemas"]["ReportedHost"][];
             /** @description These are all vendor daemons of the server, at most 1,000, in place of those known; if left out, they stay as they are known. */
@@ -9442,7 +9460,8 @@ export interface components {
          *           "IdleTimeSeconds": null,
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
-         *           "Source": "event"
+         *           "Source": "event",
+         *           "EndIsEstimated": false
          *         }
          *       ]
          *     }
@@ -9511,7 +9530,8 @@ export interface components {
          *               "IdleTimeSeconds": null,
          *               "LingerTimeSeconds": 604800,
          *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
-         *               "Source": "snapshot"
+         *               "Source": "snapshot",
+         *               "EndIsEstimated": false
          *             }
          *           ]
          *         },
@@ -9553,7 +9573,8 @@ export interface components {
          *               "IdleTimeSeconds": null,
          *               "LingerTimeSeconds": null,
          *               "LingerDueDateUtc": null,
-         *               "Source": "event"
+         *               "Source": "event",
+         *               "EndIsEstimated": false
          *             }
          *           ]
          *         }
@@ -14144,6 +14165,7 @@ export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
 export type ReportedPool = components["schemas"]["ReportedPool"];
+export type ReportedStatus = components["schemas"]["ReportedStatus"];
 export type ReportedVendor = components["schemas"]["ReportedVendor"];
 export type RightsizingDifference = components["schemas"]["RightsizingDifference"];
 export type RightsizingItem = components["schemas"]["RightsizingItem"];

@@ -24,6 +24,7 @@ const noticeShape = recordShape<Notice>("SystemMessage", {
 
 export const getSystemMessages: Handler<"getSystemMessages"> = async (_input, context) => {
   const { db, caller, now } = context;
+  const { silenceMs } = context.settings;
   const body = await db.read.transaction(async (trx) => {
     const current = trx("system_messages")
       .where((either) => either.whereNull("expires_at").orWhere("expires_at", ">", now))
@@ -31,7 +32,7 @@ export const getSystemMessages: Handler<"getSystemMessages"> = async (_input, co
         { column: "created_at", order: "desc" },
         { column: "id", order: "desc" },
       ]);
-    return [...(await notices(current)), ...(await observations(trx, caller, now))];
+    return [...(await notices(current)), ...(await observations(trx, caller, { now, silenceMs }))];
   });
   return { status: 200, body };
 };

@@ -18,13 +18,14 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
 ) => {
   refuseOtherBroker(caller, body.BrokerId);
   const messages = readMessages(body, now);
-  const { denialWindowMs } = settings;
+  const { denialWindowMs, silenceMs } = settings;
   const answer = await db.write.transaction(async (trx) => {
     const acts: AuditEntry[] = [];
     const note = (act: AuditEntry) => acts.push(act);
     await bindBroker(trx, caller, body.BrokerId, note);
     const admit = admissionOf(trx, caller, now, note);
-    const made = await applyBatchOnce(trx, body, messages, { now, denialWindowMs, admit, sender: senderOf(caller) });
+    const windows = { now, denialWindowMs, silenceMs };
+    const made = await applyBatchOnce(trx, body, messages, { ...windows, admit, sender: senderOf(caller) });
     // Last: acts of others, log-ins among them, wait for the end of the audit log.
     for (const act of acts) await recordAct(trx, act, now);
     return made;

@@ -14,10 +14,10 @@ type Schemas = components["schemas"];
 export const addLicenseUsage: Handler<"addLicenseUsage"> = async ({ path, body }, { db, caller, now, settings }) => {
   const sessions = (body.Sessions ?? []).map((one, index) => sessionOf(one, `Sessions[${index}].`, now));
   const denials = (body.Denials ?? []).map((one, index) => denialOf(one, `Denials[${index}].`, now));
-  const { denialWindowMs } = settings;
+  const { denialWindowMs, silenceMs } = settings;
   const result = await db.write.transaction(async (trx) => {
     const pool = await poolOf(trx, path.id, caller);
-    const added = await addManualUsage(trx, pool, { sessions, denials }, { now, denialWindowMs });
+    const added = await addManualUsage(trx, pool, { sessions, denials }, { now, denialWindowMs, silenceMs });
     const detail = { FeatureId: path.id, ...added };
     await recordAct(trx, { actor: caller.name, action: "license.usage", target: pool.name, detail }, now);
     return added;

@@ -40,7 +40,8 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
       ServerDescription: server.Name,
       ServerID: int(server.Id),
       ServerLM: server.LicenseManagerType,
-      ServerStatus: server.Status,
+      // Compiled programs know no SILENT: to them nothing is known of such a server.
+      ServerStatus: server.Status === "SILENT" ? "UNKNOWN" : server.Status,
       TimeZone: server.TimeZone,
       TotalBorrowed: int(server.TotalBorrowed ?? 0),
       TotalQuantity: server.TotalQuantity,

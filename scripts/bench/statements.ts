@@ -32,6 +32,7 @@ export async function sessionsStatements(databaseUrl: string): Promise<Statement
         now: Date.now(),
         settings: {
           denialWindowMs: 60_000,
+          silenceMs: 86_400_000,
           identityUrl: null,
           workingTime: { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
         },

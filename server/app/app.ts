@@ -68,6 +68,7 @@ export async function createApp({
     db,
     settings: Object.freeze({
       denialWindowMs: config.denialWindowMs,
+      silenceMs: config.silenceMs,
       identityUrl,
       workingTime: config.workingTime,
     }),

@@ -103,6 +103,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     },
     demoData: read("SVC_DEMO_DATA") ?? !production,
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
+    silenceMs: read("SVC_SILENCE_HOURS") * HOUR_MS,
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
     statementMs: statementMsOf(read("SVC_QUERY_SECONDS"), read("SVC_VIEWER_QUERY_SECONDS")),
@@ -115,6 +116,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
   };
 }
 
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 function federationIn(read: ReadSetting, mistakes: string[]): Federation | null {

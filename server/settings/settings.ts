@@ -143,6 +143,7 @@ export const settings = {
   SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),
   SVC_DENIAL_WINDOW_SECONDS: wholeNumber(0, 86_400, 60),
+  SVC_SILENCE_HOURS: wholeNumber(1, 876_000, 24),
   SVC_WORK_HOURS: {
     expected: "the hours of a working day such as 08:00-18:00",
     fallback: { startMinute: 480, endMinute: 1080 },

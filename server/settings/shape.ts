@@ -46,6 +46,8 @@ export interface Config {
   /** Whether a new embedded database is filled with demonstration data. */
   readonly demoData: boolean;
   readonly denialWindowMs: number;
+  /** A licence server that was not reported for so long is silent. */
+  readonly silenceMs: number;
   /** What working hours and weekends are; days of the week from 1, Monday. */
   readonly workingTime: {
     readonly startMinute: number;

@@ -3,6 +3,7 @@
 import type { RequestListener } from "node:http";
 import { type Database, openDatabase, type Periodic, prepareSchema } from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
+import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { FirstStart } from "../../identity/index.ts";
@@ -85,6 +86,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (await recomputeAllVerdicts(db, config.denialWindowMs)) {
       log.info({ windowMs: config.denialWindowMs }, "denials were judged anew by the window of the settings");
     }
+    // Before the first answer: the service may have been away for weeks, and so may have been the reports.
+    const { silenceMs, denialWindowMs } = config;
+    if (parts.includes("api")) await endSilent(db, { silenceMs, denialWindowMs, now: Date.now() });
     const hasDemonstration = await holdsDemonstration(db);
     const url = ownUrl(config, open, "api");
     const publicUrl = config.publicUrl ?? url ?? addressOf(config, config.apiPort);
@@ -97,7 +101,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const pages = { publicUrl, isDemonstration: hasDemonstration };
     Object.assign(answers, await createApp({ config, db, log, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
-    if (parts.includes("api")) open.upkeep = keepUp(db, config.messageRetention, log);
+    if (parts.includes("api")) open.upkeep = keepUp(db, config, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
     const healthUrl = ownUrl(config, open, "health");

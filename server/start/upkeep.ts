@@ -1,8 +1,10 @@
 // What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the totals of licences that
-// administrators added, and that old messages go. When, and at what pace; what it does is in domain/.
+// administrators added, which licence servers are silent, and that old messages go. When, and at what pace; what it does is
+// in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
+import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
 import type { Log } from "../telemetry/log.ts";
@@ -10,14 +12,25 @@ import type { Log } from "../telemetry/log.ts";
 const everyMs = 5000;
 const longestPauseMs = 1000;
 
-export function keepUp(db: Database, retention: Retention, log: Log): Periodic {
+export interface UpkeepSettings {
+  readonly messageRetention: Retention;
+  readonly silenceMs: number;
+  readonly denialWindowMs: number;
+}
+
+export function keepUp(
+  db: Database,
+  { messageRetention, silenceMs, denialWindowMs }: UpkeepSettings,
+  log: Log,
+): Periodic {
   return runPeriodically({
     db,
     name: "usage upkeep",
     everyMs,
     work: async (signal) => {
       await refreshManualTotals(db, Date.now());
-      await deleteOldMessages(db, retention, { now: Date.now(), signal });
+      await endSilent(db, { silenceMs, denialWindowMs, now: Date.now(), signal });
+      await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
       await refreshConcurrency(db, { now: Date.now(), signal, pause: (workedMs) => pauseFor(workedMs, signal) });
     },
     onError: (error) => log.warn({ error }, "upkeep"),

@@ -17,7 +17,7 @@ const floors: readonly string[] = [
   ...["domain/usage", "domain/usage/packed", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
   ...["domain/usage/curve", "domain/usage/rightsizing"],
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
-  ...["domain/ingest/sessions", "domain/ingest"],
+  ...["domain/ingest/sessions", "domain/ingest/silence", "domain/ingest"],
   ...["handlers", "handlers/users", "handlers/administration", "handlers/license-servers", "handlers/features"],
   ...["handlers/licenses", "handlers/denials", "handlers/sessions", "handlers/usage", "handlers/brokers"],
   ...["handlers/decisions"],

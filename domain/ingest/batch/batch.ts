@@ -27,6 +27,8 @@ export type Admit = (server: { readonly id: number; readonly name: string }) => 
 export interface BatchSettings {
   readonly now: number;
   readonly denialWindowMs: number;
+  /** A licence server that was not reported for so long is silent. */
+  readonly silenceMs: number;
   /** Left out: the sender may report any licence server. */
   readonly admit?: Admit;
 }
@@ -35,6 +37,7 @@ export class Batch {
   readonly trx: Knex.Transaction;
   /** The instant the batch was received, in milliseconds since 1970 UTC. */
   readonly now: number;
+  readonly silenceMs: number;
   readonly users: NameTable;
   readonly workstations: Workstations;
   readonly groups: NameTable;
@@ -50,6 +53,7 @@ export class Batch {
   constructor(trx: Knex.Transaction, settings: BatchSettings) {
     this.trx = trx;
     this.now = settings.now;
+    this.silenceMs = settings.silenceMs;
     this.users = new NameTable(trx, "users");
     this.workstations = new Workstations(trx);
     this.groups = new NameTable(trx, "user_groups");

@@ -12,6 +12,8 @@ const columns = [
   "last_snapshot_at",
   "last_file_at",
   "last_status_at",
+  "last_silence_at",
+  "is_silent",
 ] as const;
 
 /** A licence server as it is stored; instants in milliseconds since 1970 UTC, null before the first. */
@@ -23,10 +25,13 @@ export interface Server {
   readonly last_snapshot_at: number | null;
   readonly last_file_at: number | null;
   readonly last_status_at: number | null;
+  /** The last report before its last silence. */
+  readonly last_silence_at: number | null;
+  readonly is_silent: number;
 }
 
 /** What a message changes in the row of its licence server. */
-export type ServerChanges = Partial<Omit<Server, "id" | "enable_status">> & {
+export type ServerChanges = Partial<Omit<Server, "id" | "enable_status" | "is_silent" | "last_silence_at">> & {
   readonly status?: NonNullable<ReportedStatus["Status"]>;
   /** When the last report came in, by the service's clock. */
   readonly last_received_at?: number;
@@ -44,18 +49,27 @@ export async function findServer(trx: Knex.Transaction, reported: ReportedServer
   const row = { name: reported.Name, name_key, license_manager_type, time_zone };
   const [id] = await insertReturningIds(trx, "license_servers", [row]);
   const never = { last_update_at: null, last_snapshot_at: null, last_file_at: null, last_status_at: null };
-  return { id: id as number, time_zone, enable_status: "Enabled", ...never };
+  return { id: id as number, time_zone, enable_status: "Enabled", ...never, last_silence_at: null, is_silent: 0 };
 }
 
-/** Stores what a message changes of its server, and the time zone that it names. One update, or none. */
+/**
+ * Stores what a message changes of its server, and the time zone that it names. One update, or none. A server whose last report
+ * is later than `silentBefore` is not silent.
+ */
 export async function updateServer(
   trx: Knex.Transaction,
   server: Server,
   { TimeZone }: ReportedServer,
   changes: ServerChanges,
+  silentBefore: number,
 ): Promise<void> {
   const isNewZone = typeof TimeZone === "string" && TimeZone !== server.time_zone;
-  const update = isNewZone ? { ...changes, time_zone: TimeZone } : changes;
+  const speaksAgain = Boolean(server.is_silent) && (changes.last_update_at ?? Number.NEGATIVE_INFINITY) > silentBefore;
+  const update = {
+    ...changes,
+    ...(isNewZone && { time_zone: TimeZone }),
+    ...(speaksAgain && { is_silent: 0 }),
+  };
   if (Object.keys(update).length > 0) await trx("license_servers").where({ id: server.id }).update(update);
 }
 

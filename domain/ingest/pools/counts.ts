@@ -145,3 +145,10 @@ export async function delistOthers(trx: Knex.Transaction, book: PoolBook, poolsO
     .whereRaw("id in ?", [jsonValues(trx, ids)])
     .update({ is_listed: 0 });
 }
+
+/** Of a silent server nobody knows what is in use. */
+export async function forgetUse(trx: Knex.Transaction, licenseServerId: number): Promise<void> {
+  await trx("pools")
+    .where({ license_server_id: licenseServerId, source: "reported" })
+    .update({ used: null, borrowed: null, reserved: null, queued: null });
+}

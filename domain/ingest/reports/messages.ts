@@ -8,7 +8,7 @@ type Schemas = components["schemas"];
 export type ReportedServer = Schemas["ReportedLicenseServer"];
 
 export interface ReportedStatus {
-  readonly Status?: Schemas["LicenseServerStatus"] | undefined;
+  readonly Status?: Schemas["ReportedStatus"] | undefined;
   readonly Hosts?: readonly Schemas["ReportedHost"][] | undefined;
   readonly Vendors?: readonly Schemas["ReportedVendor"][] | undefined;
 }

@@ -7,7 +7,7 @@ import type { Pool } from "../pools/identity.ts";
 import type { KeyedEvent, StopEvent } from "../reports/messages.ts";
 import { CheckoutGroups, type Mention } from "./checkout-groups.ts";
 import type { Checkin } from "./evidence.ts";
-import type { Stop, UnmatchedCheckin } from "./open-evidence.ts";
+import { readSilences, type Stop, type UnmatchedCheckin } from "./open-evidence.ts";
 import { type GroupEvidence, planSessions, readOpenEvidence } from "./plan.ts";
 import { activeAt, endedAfter, snapshotsAfter } from "./running-at.ts";
 import { readGroups } from "./stored.ts";
@@ -36,7 +36,8 @@ export async function applyLog(batch: Batch, log: NewEvents): Promise<SessionCou
   const { mentions, unknown } = await collectMentions(batch, log);
   const groups = new CheckoutGroups(book, [...mentions, ...(await runningAtStops(batch, log))]);
   const evidence = await collectGroups(batch, server, groups);
-  const open = await readOpenEvidence(trx, server.id, evidence);
+  const known = { licenseServerId: server.id, lastSilenceAt: server.last_silence_at };
+  const open = await readOpenEvidence(trx, known, evidence);
   const newStops = log.stops.map(({ at, vendor }): Stop => ({ at, vendorKey: vendor === null ? "" : nameKey(vendor) }));
   const plan = planSessions(evidence, { ...open, stops: [...open.stops, ...newStops] });
   const unmatchedCheckins = [...plan.unmatchedCheckins, ...unknown];
@@ -100,7 +101,11 @@ async function collectGroups(
   server: Server,
   groups: CheckoutGroups<LogMention>,
 ): Promise<GroupEvidence[]> {
-  const rows = await readGroups(trx, groups.all, "all");
+  // A check-in may end what a silence seemed to have ended before.
+  const hasCheckins = groups.all.some((group) => group.mentions.some((mention) => mention.checkin !== null));
+  const isRead = server.last_silence_at !== null && hasCheckins;
+  const silences = isRead ? await readSilences(trx, server.id, Number.MIN_SAFE_INTEGER) : [];
+  const rows = await readGroups(trx, groups.all, "all", silences);
   // Neither a snapshot nor a log ever reported the others.
   const reported = rows.filter((row) => row.endAt === null || row.checkoutKey !== null || row.startKey !== null);
   const rowsOf = Map.groupBy(reported, (row) => row.owner);

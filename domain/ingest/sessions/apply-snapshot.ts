@@ -45,7 +45,7 @@ export async function applyCheckouts(
   const groups = new CheckoutGroups(book, mentions);
   const ended = await readGroups(trx, groups.all, "ended");
   const evidence = collectGroups(groups, active, ended, known, taken);
-  const plan = planSessions(evidence, await readOpenEvidence(trx, licenseServerId, evidence));
+  const plan = planSessions(evidence, await readOpenEvidence(trx, taken, evidence));
   const updates = [...updatesOutside(groups, active, known, taken), ...plan.updates];
   const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
   return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };

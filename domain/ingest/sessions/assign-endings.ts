@@ -1,5 +1,5 @@
 // Which check-in ends which session. Pure.
-import { type CandidateSession, type Checkin, type Ending, missedAt, seenAt, startOf } from "./evidence.ts";
+import { type CandidateSession, type Checkin, type Ending, missedAt, seenAt, silentAt, startOf } from "./evidence.ts";
 
 /** A snapshot may be dated to the minute that it was printed in: what it misses may have ended within that minute. */
 const SNAPSHOT_DATE_MS = 60_000;
@@ -16,12 +16,14 @@ export interface Endings<T extends CandidateSession> {
  * ended: begun by then, not seen in a later snapshot, not gone from an earlier one. (The log itself only knows "oldest
  * first"; snapshots exclude some.) A stopped daemon ends all that ran. Exact events beat snapshots: the log covers a
  * session whose start it has, so a check-in that fits no other session ends that one, whatever snapshots say. A session
- * that no event ended ends with the first snapshot that misses it.
+ * that no event ended ends with the first snapshot that misses it, or with the silence of its licence server before that.
+ * A check-in after a silence is taken for a session that began later, where there is one.
  */
 export function assignEndings<T extends CandidateSession>(
   sessions: readonly T[],
   checkins: readonly Checkin[],
   stops: readonly number[],
+  silences: readonly number[],
 ): Endings<T> {
   const endings = new Map<T, Ending>();
   const open = new Set([...sessions].sort(compareAge));
@@ -33,16 +35,18 @@ export function assignEndings<T extends CandidateSession>(
     if (session) end(session, { at: checkin.at, by: "checkin", key: checkin.key });
     return session !== undefined;
   };
+  const wasSilent = (session: T, at: number) => (silentAt(session, silences) ?? at) < at;
   const left: Checkin[] = [];
   for (const event of inOrder(checkins, stops)) {
     if (typeof event === "number") {
       for (const session of [...open]) {
-        if (mayStop(session, event)) end(session, { at: event, by: "stop", key: null });
+        if (mayStop(session, event) && !wasSilent(session, event)) end(session, { at: event, by: "stop", key: null });
       }
       continue;
     }
     const session =
       open.values().find((one) => hasHandle(one, event) && startOf(one) <= event.at) ??
+      open.values().find((one) => fitsHandle(one, event) && mayEnd(one, event.at) && !wasSilent(one, event.at)) ??
       open.values().find((one) => fitsHandle(one, event) && mayEnd(one, event.at));
     if (!matches(event, session)) left.push(event);
   }
@@ -50,7 +54,10 @@ export function assignEndings<T extends CandidateSession>(
     const covered = (one: T) => one.start !== null && fitsHandle(one, event) && startOf(one) <= event.at;
     return !matches(event, open.values().find(covered));
   });
-  return { endings: new Map(sessions.map((one) => [one, endings.get(one) ?? snapshotEnding(one)])), unmatched };
+  return {
+    endings: new Map(sessions.map((one) => [one, endings.get(one) ?? unreportedEnding(one, silences)])),
+    unmatched,
+  };
 }
 
 /** The oldest first; of those that began at once, the ones that snapshots missed first. */
@@ -99,7 +106,10 @@ function notSeen(session: CandidateSession, at: number): boolean {
   return seen === null || seen <= at;
 }
 
-function snapshotEnding(session: CandidateSession): Ending | null {
-  const at = missedAt(session);
-  return at === null ? null : { at, by: "snapshot", key: null };
+function unreportedEnding(session: CandidateSession, silences: readonly number[]): Ending | null {
+  const [missed, silent] = [missedAt(session), silentAt(session, silences)];
+  if (silent !== null && (missed === null || silent < missed)) {
+    return { at: Math.max(silent, startOf(session)), by: "silence", key: null };
+  }
+  return missed === null ? null : { at: missed, by: "snapshot", key: null };
 }

@@ -36,10 +36,13 @@ export interface Checkin {
   readonly handle: string | null;
 }
 
-/** How a session ended: by a check-in (with its key), because the daemon stopped (no key), or no longer listed. */
+/**
+ * How a session ended: by a check-in (with its key), because the daemon stopped (no key), no longer listed, or, as far as
+ * anybody knows, with the last report before its licence server fell silent.
+ */
 export interface Ending {
   readonly at: number;
-  readonly by: "checkin" | "stop" | "snapshot";
+  readonly by: "checkin" | "stop" | "snapshot" | "silence";
   readonly key: string | null;
 }
 
@@ -66,4 +69,11 @@ export function missedAt(session: CandidateSession): number | null {
   // No listing, or its exact start lies behind a snapshot that missed what seemed to have begun before.
   const at = start?.snapshotAfter ?? null;
   return at !== null && at >= startOf(session) ? at : null;
+}
+
+/** The first silence of its licence server since snapshots or its start last told of the session; null when there is none. */
+export function silentAt(session: CandidateSession, silences: readonly number[]): number | null {
+  const since = seenAt(session) ?? startOf(session);
+  const first = silences.reduce((at, one) => (one >= since ? Math.min(at, one) : at), Number.POSITIVE_INFINITY);
+  return first === Number.POSITIVE_INFINITY ? null : first;
 }

@@ -1,5 +1,5 @@
-// What logs said that belongs to no session yet: check-ins whose checkout is not known, and when daemons stopped. Both
-// are stored, because what they end may arrive later.
+// What logs said that belongs to no session yet: check-ins whose checkout is not known, and when daemons stopped; and when
+// licence servers fell silent. All are stored, because what they end may arrive later.
 import type { Knex } from "knex";
 import { bulkInsert, jsonRows, jsonValues, nameKey, upsertRows } from "../../../db/index.ts";
 import type { Checkin } from "./evidence.ts";
@@ -126,4 +126,13 @@ export async function storeStops(
   const columns = { license_server_id: "integer", stop_at: "integer", vendor_key: "text" } as const;
   const rows = stops.map(({ at, vendorKey }) => [licenseServerId, at, vendorKey]);
   await upsertRows(trx, "daemon_stops", columns, ["license_server_id", "stop_at", "vendor_key"], rows);
+}
+
+/** The last reports before a server's silences, from an instant on. */
+export async function readSilences(trx: Knex.Transaction, licenseServerId: number, from: number): Promise<number[]> {
+  const found: number[] = await trx("server_silences")
+    .where({ license_server_id: licenseServerId })
+    .where("silent_at", ">=", from)
+    .pluck("silent_at");
+  return found.map(Number);
 }

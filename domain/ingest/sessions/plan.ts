@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import type { CheckoutGroup } from "./checkout-groups.ts";
 import type { Checkin } from "./evidence.ts";
 import {
+  readSilences,
   readStops,
   readUnmatchedCheckins,
   type Stop,
@@ -24,10 +25,11 @@ export interface GroupEvidence {
   readonly newCheckins: readonly Checkin[];
 }
 
-/** Stored check-ins by the position of their group, and stops of daemons. */
+/** Stored check-ins by the position of their group, stops of daemons, and silences of the licence server. */
 export interface OpenEvidence {
   readonly checkins: ReadonlyMap<number, readonly StoredCheckin[]>;
   readonly stops: readonly Stop[];
+  readonly silences: readonly number[];
 }
 
 export interface SessionPlan {
@@ -53,18 +55,20 @@ export const emptyPlan: SessionPlan = {
   newStops: [],
 };
 
-/** Reads the check-ins and stops that may end sessions of these groups. */
+/** Reads the check-ins, stops and silences that may end sessions of these groups. */
 export async function readOpenEvidence(
   trx: Knex.Transaction,
-  licenseServerId: number,
+  { licenseServerId, lastSilenceAt }: { readonly licenseServerId: number; readonly lastSilenceAt: number | null },
   groups: readonly GroupEvidence[],
 ): Promise<OpenEvidence> {
-  if (groups.length === 0) return { checkins: new Map(), stops: [] };
+  if (groups.length === 0) return { checkins: new Map(), stops: [], silences: [] };
   const owners = groups.map((one) => ({ ...one.group, from: earliestOf(one) }));
   const checkins = await readUnmatchedCheckins(trx, licenseServerId, owners);
   const from = owners.reduce((first, owner) => Math.min(first, owner.from), Number.POSITIVE_INFINITY);
   const stops = await readStops(trx, licenseServerId, from);
-  return { checkins: Map.groupBy(checkins, (checkin) => checkin.owner), stops };
+  const silences =
+    lastSilenceAt === null ? [] : await readSilences(trx, licenseServerId, Math.min(from, lastSilenceAt));
+  return { checkins: Map.groupBy(checkins, (checkin) => checkin.owner), stops, silences };
 }
 
 /** The earliest instant at which something may have happened that changes the group's sessions. */
@@ -74,7 +78,7 @@ function earliestOf({ group, stored }: GroupEvidence): number {
 
 /** Reconciles each group, and compares it with what is stored. */
 export function planSessions(groups: readonly GroupEvidence[], open: OpenEvidence): SessionPlan {
-  const plans = groups.map((one, index) => planGroup(one, open.checkins.get(index) ?? [], open.stops));
+  const plans = groups.map((one, index) => planGroup(one, open.checkins.get(index) ?? [], open));
   return {
     inserts: plans.flatMap((plan) => plan.inserts),
     updates: plans.flatMap((plan) => plan.updates),
@@ -86,7 +90,11 @@ export function planSessions(groups: readonly GroupEvidence[], open: OpenEvidenc
   };
 }
 
-function planGroup(evidence: GroupEvidence, stored: readonly StoredCheckin[], stops: readonly Stop[]): SessionPlan {
+function planGroup(
+  evidence: GroupEvidence,
+  stored: readonly StoredCheckin[],
+  { stops, silences }: OpenEvidence,
+): SessionPlan {
   const { group, newStarts, newListings, newCheckins } = evidence;
   const known = stored.filter((one) => group.vendorKey === null || concerns(one, group));
   const { sessions, duplicates, unmatched } = reconcile<SessionRow, CheckoutStart, CheckoutListing>({
@@ -95,6 +103,7 @@ function planGroup(evidence: GroupEvidence, stored: readonly StoredCheckin[], st
     newListings,
     openCheckins: [...newCheckins, ...known],
     stops: stops.filter((stop) => concerns(stop, group)).map((stop) => stop.at),
+    silences,
   });
   const left = new Set(unmatched.map((checkin) => checkin.key));
   const knownKeys = new Set(known.map((checkin) => checkin.key));

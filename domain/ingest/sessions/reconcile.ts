@@ -22,6 +22,8 @@ export interface Evidence<Row, S extends Start, L extends Listing> {
   readonly openCheckins: readonly Checkin[];
   /** When the daemon is known to have stopped. */
   readonly stops: readonly number[];
+  /** The last report before each silence of the licence server. */
+  readonly silences: readonly number[];
 }
 
 /** A session as it should be stored: in `row`, or in a new row. */
@@ -61,7 +63,7 @@ export function reconcile<Row, S extends Start, L extends Listing>(
     const home = byStart ?? (byListing?.start && byListing.start !== start ? undefined : byListing);
     return { start, listing, row: home?.row ?? null };
   });
-  const { endings, unmatched } = assignEndings(candidates, checkins, evidence.stops);
+  const { endings, unmatched } = assignEndings(candidates, checkins, evidence.stops, evidence.silences);
   const kept = new Set<Row | null>(candidates.map((one) => one.row));
   return {
     sessions: candidates.map((one) => ({ ...one, ending: endings.get(one) ?? null })),

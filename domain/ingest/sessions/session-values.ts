@@ -1,6 +1,6 @@
 // A session as it should be stored, and how that differs from its row. Pure.
 import { mergeAttributes, noAttributes } from "../reports/attributes.ts";
-import { seenAt, startOf } from "./evidence.ts";
+import { type Ending, seenAt, startOf } from "./evidence.ts";
 import type { ReconciledSession } from "./reconcile.ts";
 import { type SessionRow, sessionColumns } from "./stored.ts";
 import type { CheckoutListing, CheckoutStart } from "./stored-evidence.ts";
@@ -39,7 +39,7 @@ export function valuesOf(
     numberOfLicenses: owner.numberOfLicenses,
     startAt: startOf(session),
     endAt: ending?.at ?? null,
-    endSource: ending === null ? null : ending.by === "snapshot" ? "snapshot" : "event",
+    endSource: endSourceOf(ending),
     source: start ? "event" : "snapshot",
     checkoutKey: listing?.key ?? null,
     startKey: start?.key ?? null,
@@ -48,6 +48,12 @@ export function valuesOf(
     listedPrecisionMs: listing?.precisionMs ?? null,
     listedAt: ending && seenAt(session),
   };
+}
+
+/** What ended the session, as it is stored. */
+function endSourceOf(ending: Ending | null): string | null {
+  if (ending === null || ending.by === "snapshot" || ending.by === "silence") return ending?.by ?? null;
+  return "event";
 }
 
 /** The update that makes the row have these values; none where it has them already. */

@@ -17,6 +17,8 @@ export interface Taken {
   readonly licenseServerId: number;
   readonly at: number;
   readonly previousAt: number | null;
+  /** The last report before the server's last silence; null where it never was silent. */
+  readonly lastSilenceAt: number | null;
   /** Whether something of the server is known that is newer than this snapshot. */
   readonly isLate: boolean;
 }
@@ -98,15 +100,42 @@ export function updatesOutside(
   groups: CheckoutGroups<SnapshotMention>,
   active: readonly SessionRow[],
   { entryOf }: KnownEntries,
-  { at, previousAt }: Taken,
+  taken: Taken,
 ): SessionUpdate[] {
+  const { at } = taken;
   return active.flatMap((row) => {
     if (groups.of(row)) return [];
     const entry = entryOf.get(row);
     if (entry) return updateOf(row, { ...row, ...updateAttributes(row, entry.attributes) });
     if (row.startAt > at) return [];
-    const listedAt = row.checkoutKey === null ? null : previousAt;
-    return updateOf(row, { ...row, endAt: at, endSource: "snapshot", listedAt });
+    const ending = isSilent(row, taken) ? silentEnding(row, taken) : { endAt: at, endSource: "snapshot" };
+    return updateOf(row, { ...row, ...ending, listedAt: listedAtOf(row, taken) });
+  });
+}
+
+/** The last snapshot that listed a session that was active until now. */
+function listedAtOf(row: SessionRow, { previousAt }: Pick<Taken, "previousAt">): number | null {
+  return row.checkoutKey === null ? null : previousAt;
+}
+
+/** Whether the server was silent since the session was last reported; nothing but the work of a moment ago is left so. */
+function isSilent(row: SessionRow, taken: Taken): boolean {
+  const { lastSilenceAt, at } = taken;
+  return lastSilenceAt !== null && lastSilenceAt < at && (listedAtOf(row, taken) ?? row.startAt) <= lastSilenceAt;
+}
+
+function silentEnding({ startAt }: SessionRow, { lastSilenceAt }: Pick<Taken, "lastSilenceAt">) {
+  return { endAt: Math.max(startAt, lastSilenceAt ?? startAt), endSource: "silence" };
+}
+
+/** Ends active sessions of a server that fell silent: as far as anybody knows, with its last report. */
+export function silencedUpdates(
+  active: readonly SessionRow[],
+  { lastSilenceAt, previousAt }: Pick<Taken, "lastSilenceAt" | "previousAt">,
+): SessionUpdate[] {
+  return active.flatMap((row) => {
+    const ending = silentEnding(row, { lastSilenceAt });
+    return updateOf(row, { ...row, ...ending, listedAt: listedAtOf(row, { previousAt }) });
   });
 }
 
@@ -184,7 +213,7 @@ function listInGroup(
 
 function rankOf({ row, ending }: StoredSession, taken: Taken): 0 | 1 | 2 | 3 {
   if (row.endAt === null) return 0;
-  if (ending === null || ending.by === "snapshot") return 2;
+  if (ending === null || ending.by === "snapshot" || ending.by === "silence") return 2;
   return ending.at > taken.at ? 1 : 3;
 }
 

@@ -61,7 +61,7 @@ export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
 
 function endingOf({ endAt, endSource, endKey }: SessionRow): Ending | null {
   if (endAt === null) return null;
-  if (endSource === "snapshot") return { at: endAt, by: "snapshot", key: null };
+  if (endSource === "snapshot" || endSource === "silence") return { at: endAt, by: endSource, key: null };
   return { at: endAt, by: endKey === null ? "stop" : "checkin", key: endKey };
 }
 

@@ -1,6 +1,6 @@
 // Sessions as ingestion reads them. What they are evidence of is stored-evidence.ts; writing them is write.ts.
 import type { Knex } from "knex";
-import { jsonRows } from "../../../db/index.ts";
+import { jsonRows, jsonValues } from "../../../db/index.ts";
 import type { Attributes } from "../reports/attributes.ts";
 import type { CheckoutGroup } from "./checkout-groups.ts";
 
@@ -68,21 +68,45 @@ export type ReadRow = SessionRow & {
 /** The contract's largest StartPrecisionSeconds. */
 const LONGEST_PRECISION_MS = 86_400_000;
 
-/** All active sessions of a server. */
-export async function readActive(trx: Knex.Transaction, licenseServerId: number): Promise<SessionRow[]> {
-  const rows = await trx
+/** All active sessions of a server; with a limit, so many of them. */
+export async function readActive(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  limit?: number,
+): Promise<SessionRow[]> {
+  const query = trx
     .select<SessionRow[]>(selected)
     .from("sessions as x")
     .where({ "x.license_server_id": licenseServerId })
     .whereNull("x.end_at");
+  if (limit !== undefined) query.orderBy("x.id").limit(limit);
+  return ((await query) as SessionRow[]).map(withFlags);
+}
+
+/** Sessions of a server that a silence ended at one of these instants. */
+export async function readSilenced(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  silences: readonly number[],
+): Promise<(SessionRow & { readonly userName: string })[]> {
+  const rows = await trx
+    .select<(SessionRow & { readonly userName: string })[]>({ ...selected, userName: "u.name" })
+    .from("sessions as x")
+    .join("users as u", "u.id", "x.user_id")
+    .whereRaw("x.end_at in ?", [jsonValues(trx, silences)])
+    .where({ "x.license_server_id": licenseServerId, "x.end_source": "silence" });
   return rows.map(withFlags);
 }
 
-/** The sessions of each group that end at or after its earliest instant, and its active ones if asked for. */
+/**
+ * The sessions of each group that end at or after its earliest instant, its active ones if asked for, and those that ended
+ * before with one of these silences of their server.
+ */
 export async function readGroups(
   trx: Knex.Transaction,
   groups: readonly CheckoutGroup[],
   which: "ended" | "all",
+  silences: readonly number[] = [],
 ): Promise<ReadRow[]> {
   if (groups.length === 0) return [];
   const wanted = jsonRows(
@@ -109,7 +133,7 @@ export async function readGroups(
   );
   const following = (than: string) => `(select min(t.snapshot_at) from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at ${than})`;
-  const query = (condition: string) =>
+  const query = (condition: string, bindings: readonly Knex.Raw[] = []) =>
     trx
       .select({ ...selected, owner: "k.owner" })
       .select({
@@ -122,12 +146,18 @@ export async function readGroups(
       .whereRaw(
         `x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses
            and coalesce(x.workstation_key, '') = k.workstation and ${condition}`,
+        bindings,
       );
   // A listing speaks of a start up to its precision later; the first condition is the one that an index answers.
   const rows: ReadRow[] = await query(
     `x.end_at >= k.from_at - ${LONGEST_PRECISION_MS} and x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0)`,
   );
   if (which === "all") rows.push(...(await query("x.end_at is null")));
+  if (silences.length > 0) {
+    const earlier = "x.end_at < k.from_at - coalesce(x.listed_precision_ms, 0)";
+    const silenced = `x.end_at in ? and x.end_source = 'silence' and ${earlier}`;
+    rows.push(...(await query(silenced, [jsonValues(trx, silences)])));
+  }
   return rows.map(withFlags);
 }
 

@@ -4,15 +4,29 @@ import type { Knex } from "knex";
 import { jsonValues } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 
-/** Since its first report, log or purchase, in milliseconds since 1970 UTC; without a limit where neither is stored. */
+/**
+ * Since its first report, log or purchase, in milliseconds since 1970 UTC; while its licence server is silent, to its last
+ * report. Infinite where nothing limits it.
+ */
 export type KnownTime = Interval;
 
-/** SQL: the columns that {@link knownTimeIn} reads, of pools `p`. */
-export const knownColumns = { knownSince: "p.known_since_at" } as const;
+export interface KnownRow {
+  readonly knownSince: number | null;
+  readonly knownUntil: number | null;
+}
 
-export function knownTimeIn(row: { readonly knownSince: number | null }): KnownTime {
-  const startAt = row.knownSince === null ? Number.NEGATIVE_INFINITY : Number(row.knownSince);
-  return { startAt, endAt: Number.POSITIVE_INFINITY };
+/** The columns that {@link knownTimeIn} reads, of pools `p` on license_servers `s`. */
+export function knownColumns(knex: Knex) {
+  return {
+    knownSince: "p.known_since_at",
+    knownUntil: knex.raw("case when s.is_silent = 1 and p.source = 'reported' then s.last_update_at end"),
+  };
+}
+
+export function knownTimeIn({ knownSince, knownUntil }: KnownRow): KnownTime {
+  const startAt = knownSince === null ? Number.NEGATIVE_INFINITY : Number(knownSince);
+  const endAt = knownUntil === null ? Number.POSITIVE_INFINITY : Number(knownUntil);
+  return { startAt, endAt };
 }
 
 /** The known time of each of these pools, by Id; null is all pools. */
@@ -20,17 +34,18 @@ export async function knownTimes(
   knex: Knex,
   poolIds: readonly number[] | null,
 ): Promise<ReadonlyMap<number, KnownTime>> {
-  const rows: { id: number; knownSince: number | null }[] = await knex("pools as p")
+  const rows: ({ id: number } & KnownRow)[] = await knex("pools as p")
+    .join("license_servers as s", "s.id", "p.license_server_id")
     .modify((query) => {
       if (poolIds !== null) query.whereRaw("p.id in ?", [jsonValues(knex, poolIds)]);
     })
-    .select({ id: "p.id", ...knownColumns });
+    .select({ id: "p.id", ...knownColumns(knex) });
   return new Map(rows.map((row) => [Number(row.id), knownTimeIn(row)]));
 }
 
 /** The known time of a selection: since its first known pool, to the last. Where there is no pool, nothing limits it. */
 export function knownTogether(times: readonly KnownTime[]): KnownTime {
-  if (times.length === 0) return knownTimeIn({ knownSince: null });
+  if (times.length === 0) return knownTimeIn({ knownSince: null, knownUntil: null });
   let [startAt, endAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const one of times) {
     startAt = Math.min(startAt, one.startAt);

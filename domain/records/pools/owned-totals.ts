@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { bulkInsert, jsonValues, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { type KnownTime, knownColumns, knownTimeIn } from "./known-time.ts";
+import { type KnownRow, type KnownTime, knownColumns, knownTimeIn } from "./known-time.ts";
 
 /** From an instant on; the first step is for all time before it. Null: the total is not known. */
 export interface OwnedStep {
@@ -26,13 +26,12 @@ interface Row {
   readonly total: number | null;
 }
 
-interface PoolRow {
+interface PoolRow extends KnownRow {
   readonly id: number;
   readonly serverId: number;
   readonly total: number | null;
   /** When its last purchase expires. */
   readonly untilAt: number | null;
-  readonly knownSince: number | null;
 }
 
 const columns = { pool_id: "integer", since_at: "integer", total: "integer" } as const;
@@ -96,9 +95,16 @@ export async function ownedPools(knex: Knex, poolIds: readonly number[] | null):
   };
   const pools: PoolRow[] = await knex
     .from("pools as p")
+    .join("license_servers as s", "s.id", "p.license_server_id")
     .leftJoin(expiries(knex), "e.pool_id", "p.id")
     .modify(chosen("p.id"))
-    .select({ id: "p.id", serverId: "p.license_server_id", total: "p.total", untilAt: "e.until_at", ...knownColumns });
+    .select({
+      id: "p.id",
+      serverId: "p.license_server_id",
+      total: "p.total",
+      untilAt: "e.until_at",
+      ...knownColumns(knex),
+    });
   const rows: Row[] = await knex("pool_totals as h")
     .modify(chosen("h.pool_id"))
     .select({ poolId: "h.pool_id", at: "h.since_at", total: "h.total" })
@@ -112,7 +118,8 @@ export async function ownedPools(knex: Knex, poolIds: readonly number[] | null):
       total: reported.find((one) => one.total !== null)?.total ?? numberOf(total),
     };
     const all = startedAt([first, ...reported], known.startAt);
-    const steps = untilAt === null ? all : endedAt(all, Number(untilAt));
+    const until = Math.min(untilAt === null ? Number.POSITIVE_INFINITY : Number(untilAt), known.endAt);
+    const steps = until === Number.POSITIVE_INFINITY ? all : endedAt(all, until);
     return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps, known };
   });
 }

@@ -5,10 +5,12 @@ import type { components } from "../../../generated/contract.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { presentServers, type Viewer } from "../filters.ts";
 import { activePools, presentPools } from "../pools/rows.ts";
+import { shownStatus } from "./rows.ts";
 
 type SystemMessage = components["schemas"]["SystemMessage"];
 
-const silentMs = DAY_MS;
+/** After so long it is told, also where a server counts as silent later. */
+const mostSilentMs = DAY_MS;
 const expiresWithinMs = 30 * DAY_MS;
 
 /** Ids of observations lie above all that a notice can get: one for each licence server and kind. */
@@ -28,9 +30,13 @@ const words: Readonly<Record<string, readonly [kind: SystemMessage["Kind"], text
 };
 
 /** The messages about the licence servers that the caller sees, in the order of their names. */
-export async function observations(trx: Knex.Transaction, viewer: Viewer, now: number): Promise<SystemMessage[]> {
+export async function observations(
+  trx: Knex.Transaction,
+  viewer: Viewer,
+  { now, silenceMs }: { readonly now: number; readonly silenceMs: number },
+): Promise<SystemMessage[]> {
   const servers: { id: number; name: string; status: string; last_update_at: number | null }[] = await trx
-    .select("s.id", "s.name", "s.status", "s.last_update_at")
+    .select("s.id", "s.name", "s.last_update_at", { status: trx.raw(shownStatus) })
     .from("license_servers as s")
     .where("s.enable_status", "Enabled")
     .modify(presentServers(trx, viewer))
@@ -45,7 +51,7 @@ export async function observations(trx: Knex.Transaction, viewer: Viewer, now: n
     });
     const state = words[status];
     const next = expiring.get(id);
-    const isSilent = last_update_at !== null && last_update_at < now - silentMs;
+    const isSilent = last_update_at !== null && last_update_at < now - Math.min(silenceMs, mostSilentMs);
     return [
       ...(state ? [about(...state)] : []),
       ...(isSilent ? [about("NoReport", `was last heard of at ${new Date(last_update_at).toISOString()}`)] : []),

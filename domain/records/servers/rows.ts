@@ -17,7 +17,7 @@ export const serverLookupShape = recordShape<Schemas["LicenseServerLookupEntry"]
 export const serverStatisticsShape = recordShape<Schemas["LicenseServerStatistics"]>("LicenseServerStatistics", {
   LicenseServerId: ["number", "id"],
   LicenseServerName: ["text", "name"],
-  Status: ["text", "status"],
+  Status: ["text", "shown_status"],
   TotalQuantity: ["number", "total"],
   TotalUsed: ["number", "used"],
   TotalBorrowed: ["number", "borrowed"],
@@ -33,7 +33,7 @@ export const serverShape = recordShape<Omit<Schemas["LicenseServer"], "Hosts" | 
   Id: ["number", "id"],
   Name: ["text", "name"],
   LicenseManagerType: ["text", "license_manager_type"],
-  Status: ["text", "status"],
+  Status: ["text", "shown_status"],
   EnableStatus: ["text", "enable_status"],
   TimeZone: ["text", "time_zone"],
   TotalQuantity: ["number", "total"],
@@ -59,6 +59,9 @@ export const vendorShape = recordShape<Schemas["LicenseServerVendor"]>("LicenseS
   Version: ["text", "version"],
 });
 
+/** SQL: the status of a licence server `s`, as last reported while it was not silent since. */
+export const shownStatus = "case when s.is_silent = 1 then 'SILENT' else s.status end";
+
 /** The licence servers `s` that the caller sees, without deleted ones; nothing is selected. */
 export function servers(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
   return knex.from("license_servers as s").modify(presentServers(knex, viewer));
@@ -68,7 +71,7 @@ export function servers(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
 export function serverStatistics(knex: Knex, viewer: Viewer, now: number): Knex.QueryBuilder {
   const active = "from sessions x where x.license_server_id = s.id and x.end_at is null";
   return withTotals(knex, servers(knex, viewer), now)
-    .select("s.id", "s.name", "s.status", "s.last_update_at")
+    .select("s.id", "s.name", "s.last_update_at")
     .select({
       active_sessions: knex.raw(`(select count(*) ${active})`),
       distinct_users: knex.raw(`(select count(distinct x.user_id) ${active})`),
@@ -91,7 +94,10 @@ export function reportInterval(knex: Knex): { readonly report_interval_ms: Knex.
   return { report_interval_ms: sources };
 }
 
-/** Adds the sums over each server's active pools, and the use of those among them that have or share a total. */
+/**
+ * Adds the status that is shown, the sums over each server's active pools, and the use of those among them that have or share a
+ * total.
+ */
 export function withTotals(knex: Knex, query: Knex.QueryBuilder, now: number): Knex.QueryBuilder {
   const counted = "case when p.total is not null or p.is_total_shared = 1 then p.used end";
   const sums = knex
@@ -107,5 +113,6 @@ export function withTotals(knex: Knex, query: Knex.QueryBuilder, now: number): K
     .groupBy("p.license_server_id");
   return query
     .leftJoin(sums.as("t"), "t.license_server_id", "s.id")
-    .select("t.total", "t.used", "t.borrowed", { usage_percent: knex.raw(percentSql("t.counted_used", "t.total")) });
+    .select("t.total", "t.used", "t.borrowed", { usage_percent: knex.raw(percentSql("t.counted_used", "t.total")) })
+    .select({ shown_status: knex.raw(shownStatus) });
 }

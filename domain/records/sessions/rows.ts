@@ -39,6 +39,7 @@ export const sessionShape = recordShape<Session>("Session", {
   LingerTimeSeconds: ["number", "linger_seconds"],
   LingerDueDateUtc: ["instant", "linger_due_at"],
   Source: ["text", "source"],
+  EndIsEstimated: ["flag", "end_is_estimated"],
 });
 
 // The select list as one text: Knex takes a tenth of a millisecond to put it together from names.
@@ -50,7 +51,8 @@ const columns = `x.id, x.pool_id, p.name as feature_name, p.version as feature_v
   case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at,
   case when x.end_at is not null then x.end_at - x.start_at
     when x.start_at < :now then :now - x.start_at else 0 end as duration_ms,
-  x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source`;
+  x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source,
+  case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated`;
 
 /**
  * The sessions `x` whose ids are in a table `chosen` (column id), with pools `p`, license_servers `s` and users `u`, in no

@@ -100,6 +100,7 @@ describe("getSessions", () => {
         LingerTimeSeconds: 600,
         LingerDueDateUtc: "2026-03-09T00:00:00.000Z",
         Source: "snapshot",
+        EndIsEstimated: false,
       },
     ]);
     expect(Object.keys(body)).to.deep.equal(["AsOfUtc", "Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"]);

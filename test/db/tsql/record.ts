@@ -127,6 +127,7 @@ async function outcomeOf(id: OperationId, input: object, db: Database) {
     ...{ db, caller, now, signal: new AbortController().signal },
     settings: {
       denialWindowMs: 60_000,
+      silenceMs: 86_400_000,
       workingTime: { startMinute: 480, endMinute: 1_020, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
       identityUrl: "http://localhost:5000",
     },

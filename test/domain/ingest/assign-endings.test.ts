@@ -18,8 +18,13 @@ function back(at: number, handle: string | null = null): Checkin {
 }
 
 /** The endings of the sessions, as short as can be, and how many check-ins are left. */
-function ends(sessions: readonly CandidateSession[], checkins: readonly Checkin[], stops: readonly number[] = []) {
-  const { endings, unmatched } = assignEndings(sessions, checkins, stops);
+function ends(
+  sessions: readonly CandidateSession[],
+  checkins: readonly Checkin[],
+  stops: readonly number[] = [],
+  silences: readonly number[] = [],
+) {
+  const { endings, unmatched } = assignEndings(sessions, checkins, stops, silences);
   const text = (ending: Ending | null | undefined) => (ending ? `${ending.by} ${ending.at}` : null);
   return [...sessions.map((session) => text(endings.get(session))), unmatched.length];
 }
@@ -93,7 +98,7 @@ describe("a check-in", () => {
 
   it("keeps its key with the session that it ends", () => {
     const session = logged(10);
-    const { endings } = assignEndings([session], [back(30)], []);
+    const { endings } = assignEndings([session], [back(30)], [], []);
     expect(endings.get(session)).to.eql({ at: 30, by: "checkin", key: "in-30" });
   });
 

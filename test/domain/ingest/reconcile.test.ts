@@ -7,7 +7,7 @@ import { aListing, aStart, minute } from "../../support/data/evidence.ts";
 
 type Given = Evidence<string, Start, Listing>;
 
-const nothing: Given = { stored: [], newStarts: [], newListings: [], openCheckins: [], stops: [] };
+const nothing: Given = { stored: [], newStarts: [], newListings: [], openCheckins: [], stops: [], silences: [] };
 
 function aStored(row: string, fields: Partial<Stored<string, Start, Listing>>): Stored<string, Start, Listing> {
   return { row, start: null, listing: null, ending: null, checkin: null, ...fields };
@@ -113,7 +113,7 @@ describe("the sessions of a group", () => {
         const newStarts = starts.filter((start) => !stored.some((one) => one.start === start));
         const newListings = listings.filter((listing) => !stored.some((one) => one.listing === listing));
         const { sessions, duplicates, unmatched } = reconcile({
-          ...{ stored, newStarts, newListings, stops },
+          ...{ stored, newStarts, newListings, stops, silences: [] },
           openCheckins: checkins,
         });
         expect(sessions.flatMap(({ start }) => start ?? [])).to.have.members(starts);

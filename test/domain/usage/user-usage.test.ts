@@ -46,6 +46,7 @@ describe("usage of users over time", () => {
     now,
     settings: {
       denialWindowMs: 60_000,
+      silenceMs: 86_400_000,
       identityUrl: null,
       workingTime: { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
     },

@@ -27,6 +27,7 @@ describe("the settings", () => {
     expect(config).to.deep.include({ apiPort: 5015, host: "127.0.0.1", databaseUrl: "sqlite:data/svc.db" });
     expect(config).to.deep.include({
       denialWindowMs: 60_000,
+      silenceMs: 86_400_000,
       maxBodyBytes: 8_388_608,
       rateLimitPerMinute: null,
       tls: null,

@@ -44,8 +44,14 @@ export function sweep(
   end: number,
   owned: OwnedSince,
   knownSince = Number.NEGATIVE_INFINITY,
+  knownUntil = Number.POSITIVE_INFINITY,
 ): Piece[] {
-  const borders = [...sessions.flatMap((s) => [s.startAt, s.endAt ?? end]), ...owned.map(([at]) => at), knownSince];
+  const borders = [
+    ...sessions.flatMap((s) => [s.startAt, s.endAt ?? end]),
+    ...owned.map(([at]) => at),
+    knownSince,
+    knownUntil,
+  ];
   const inside = borders.filter((at) => at > start && at < end);
   const sorted = [...new Set([start, ...inside, end])].sort((a, b) => a - b).filter((at) => at <= end);
   return sorted.slice(1).map((to, index) => {
@@ -53,7 +59,14 @@ export function sweep(
     const running = sessions.filter((s) => s.startAt <= from && (s.endAt ?? Number.POSITIVE_INFINITY) > from);
     const total = (owned.findLast(([at]) => at <= from) ?? owned[0])?.[1] ?? null;
     const licenses = running.reduce((sum, s) => sum + s.numberOfLicenses, 0);
-    return { from, to, licenses, sessions: running.length, owned: total, isKnown: from >= knownSince };
+    return {
+      from,
+      to,
+      licenses,
+      sessions: running.length,
+      owned: total,
+      isKnown: from >= knownSince && from < knownUntil,
+    };
   });
 }
 

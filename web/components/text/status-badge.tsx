@@ -6,6 +6,7 @@ const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: 
   PARTIAL: ["warning", "▲", "Partly down"],
   DOWN: ["bad", "■", "Down"],
   NO_VALID_LIC_FILE: ["bad", "■", "No valid licence file"],
+  SILENT: ["warning", "…", "Silent"],
   UNKNOWN: ["unknown", "?", "Not heard of yet"],
 };
 

@@ -12,7 +12,7 @@ const oldMs = 15 * 60_000;
 /** After so many intervals of its collector without a report nothing is known of a licence server. */
 const silentIntervals = 3;
 const mostShown = 6;
-const order = ["DOWN", "NO_VALID_LIC_FILE", "PARTIAL", "UNKNOWN", "UP"];
+const order = ["DOWN", "NO_VALID_LIC_FILE", "SILENT", "PARTIAL", "UNKNOWN", "UP"];
 
 interface ServerOverviewProps {
   readonly servers: readonly LicenseServerEntry[];
@@ -99,5 +99,5 @@ function unheardText({ LastReportReceivedUtc: last, ReportIntervalSeconds: every
 
 function kindOf(status: LicenseServerEntry["Status"], isUnheard: boolean): string {
   if (status === "UP") return isUnheard ? "warning" : "good";
-  return status === "PARTIAL" ? "warning" : "bad";
+  return status === "PARTIAL" || status === "SILENT" ? "warning" : "bad";
 }

@@ -1,10 +1,10 @@
 // Reports of DSLicSrv become the messages that the service takes: a snapshot for each licence server, or only its state.
 import type {
   DataInquiryMessage,
-  LicenseServerStatus,
   LicenseType,
   ReportedCheckout,
   ReportedPool,
+  ReportedStatus,
   StatusMessage,
 } from "../../../../generated/contract.ts";
 import { LocalInstants } from "../../../text/local-instants.ts";
@@ -55,7 +55,7 @@ function messageOf(
   unreadable: UnreadablePart[],
 ): DataInquiryMessage | StatusMessage {
   // A server that waits for the others of its cluster answers, and serves nobody.
-  const status: LicenseServerStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
+  const status: ReportedStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
   const isAlone = report.names.length === 1;
   const Hosts = report.names.map((host) => ({
     HostName: host,

@@ -1,6 +1,6 @@
 // What one line of lmstat says, line by line and without context. Which feature or server it belongs to is reports.ts.
 
-import type { LicenseServerStatus, LicenseType } from "../../../../generated/contract.ts";
+import type { LicenseType, ReportedStatus } from "../../../../generated/contract.ts";
 import { centuryOf, type Expiry, readExpiry } from "../../../text/expiry.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import { isDay, type LocalDay } from "../../../text/zone.ts";
@@ -14,7 +14,7 @@ export interface PrintedServer {
 
 export interface PrintedHost {
   name: string;
-  status: LicenseServerStatus;
+  status: ReportedStatus;
   role: string | null;
   version: string | null;
 }

@@ -1,5 +1,5 @@
 // The state of a licence server, its hosts and its vendor daemons, out of what lmstat printed of them.
-import type { LicenseServerStatus, ReportedHost, ReportedVendor } from "../../../../generated/contract.ts";
+import type { ReportedHost, ReportedStatus, ReportedVendor } from "../../../../generated/contract.ts";
 import type { PrintedHost } from "./lines.ts";
 import type { Report } from "./report.ts";
 
@@ -14,7 +14,7 @@ export function printedName(report: Report): string | null {
 }
 
 /** UP, DOWN, or PARTIAL where some hosts of several are down; null where nothing was printed about it. */
-export function statusOf(report: Report): LicenseServerStatus | null {
+export function statusOf(report: Report): ReportedStatus | null {
   const states = hostsOf(report).map((host) => host.Status);
   const up = states.filter((state) => state === "UP").length;
   const down = states.filter((state) => state === "DOWN").length;

@@ -1,11 +1,11 @@
 // Licence servers that stand in for each other (LM-X calls it HAL): three, of which two must run, and all list the same
 // features. They are one licence server with several hosts, and their numbers count once.
-import type { LicenseServerStatus, ReportedHost } from "../../../../generated/contract.ts";
+import type { ReportedHost, ReportedStatus } from "../../../../generated/contract.ts";
 import type { PrintedFeature, PrintedServer } from "./report.ts";
 
 export interface Group {
   hosts: ReportedHost[];
-  status: LicenseServerStatus | null;
+  status: ReportedStatus | null;
   /** Those of the first that answered. */
   features: readonly PrintedFeature[];
 }
@@ -40,7 +40,7 @@ function groupOf(servers: readonly PrintedServer[]): Group {
 
 /** Of several hosts that are printed as one server, nothing says which of them runs. */
 function hostsOf({ hosts, version, isUp }: PrintedServer): ReportedHost[] {
-  const known: LicenseServerStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
+  const known: ReportedStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
   const Status = hosts.length > 1 && known === "UP" ? "UNKNOWN" : known;
   return hosts.map(({ host, port }) => ({ HostName: host, Port: port, Role: null, Status, Version: version }));
 }

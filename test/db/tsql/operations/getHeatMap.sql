@@ -8,8 +8,9 @@ select [p].[id], [p].[name], [p].[version], [p].[license_server_id], [s].[name] 
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   where not [s].[enable_status] = @p0
   order by [p].[id] asc;
-select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt], [p].[known_since_at] as [knownSince]
+select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt], [p].[known_since_at] as [knownSince], case when s.is_silent = 1 and p.source = 'reported' then s.last_update_at end as [knownUntil]
   from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   left join (select [i].[pool_id], max(i.expiration_at) + 86400000 as [until_at]
     from [pool_increments] as [i]
     where [i].[is_own] = @p0

@@ -2,7 +2,7 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{},"accept":"application/json"
-select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], [s].[id], [s].[name], [s].[status], [s].[last_update_at], (select count(*)
+select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], case when s.is_silent = 1 then 'SILENT' else s.status end as [shown_status], [s].[id], [s].[name], [s].[last_update_at], (select count(*)
     from sessions x
     where x.license_server_id = s.id and x.end_at is null) as [active_sessions], (select count(distinct x.user_id)
     from sessions x

@@ -3,7 +3,7 @@
 
 -- "query":{},"accept":"application/json"
 begin transaction;
-select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], [s].*, (select max([c].[interval_ms])
+select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], case when s.is_silent = 1 then 'SILENT' else s.status end as [shown_status], [s].*, (select max([c].[interval_ms])
     from [collector_source_servers] as [l]
     inner join collector_sources c on c.collector_id = l.collector_id and c.position = l.position
     where l.license_server_id = s.id and c.asks_license_server = 1) as [report_interval_ms]
@@ -29,7 +29,7 @@ select *
 commit transaction;
 
 -- "query":{"includeDisabled":true,"includeDeleted":true},"accept":"application/json"
-select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], [s].*, (select max([c].[interval_ms])
+select [t].[total], [t].[used], [t].[borrowed], case when t.counted_used < 400000000000000 then cast((t.counted_used * cast(20000 as bigint) + t.total) / nullif(2 * t.total, 0) as bigint) / 100.0 else round(t.counted_used * 100.0 / nullif(t.total, 0), 2) end as [usage_percent], case when s.is_silent = 1 then 'SILENT' else s.status end as [shown_status], [s].*, (select max([c].[interval_ms])
     from [collector_source_servers] as [l]
     inner join collector_sources c on c.collector_id = l.collector_id and c.position = l.position
     where l.license_server_id = s.id and c.asks_license_server = 1) as [report_interval_ms]

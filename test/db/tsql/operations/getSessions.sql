@@ -4,7 +4,7 @@
 -- "query":{},"accept":"application/json"
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, (select coalesce(sum(d.difference), 0)
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select coalesce(sum(d.difference), 0)
     from (select coalesce((select r.starts
           from usage_states r
           where r.user_id = k.user_id and r.pool_id = k.pool_id and r.midnight_at = (select max(m.midnight_at)
@@ -69,7 +69,7 @@ select top (@p0) [x].[id], [x].[at] as [at]
   order by [x].[at] desc, [x].[id] desc;
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated
   from (select j.[id]
     from openjson(@p2) with ([id] bigint '$[0]') as j) as chosen
   cross join sessions as x
@@ -111,7 +111,7 @@ select (select count(*)
 -- "query":{"activeOnly":true},"accept":"application/json"
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, (select count(*)
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select count(*)
     from [sessions] as [x]
     where [x].[end_at] is null) as [total_count]
   from (select top (@p2) [x].[id], [x].[start_at] as [at]
@@ -128,7 +128,7 @@ select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.
 -- "query":{"Workstations":["ws-00001"]},"accept":"application/json"
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, (select count(*)
+      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select count(*)
     from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
       from openjson(@p2) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
     cross join sessions as x

@@ -7,7 +7,7 @@ select *
   from [system_messages]
   where ([expires_at] is null or [expires_at] > @p0)
   order by [created_at] desc, [id] desc;
-select [s].[id], [s].[name], [s].[status], [s].[last_update_at]
+select [s].[id], [s].[name], [s].[last_update_at], case when s.is_silent = 1 then 'SILENT' else s.status end as [status]
   from [license_servers] as [s]
   where [s].[enable_status] = @p0 and not [s].[enable_status] = @p1
   order by [s].[name_key] asc, [s].[id] asc;

@@ -48,8 +48,9 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
     group by p.license_server_id
     having sum(r.sessions) > 0) as [t]
   order by t.license_ms desc, t.session_count desc, t.k0;
-select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt], [p].[known_since_at] as [knownSince]
+select [p].[id] as [id], [p].[license_server_id] as [serverId], [p].[total] as [total], [e].[until_at] as [untilAt], [p].[known_since_at] as [knownSince], case when s.is_silent = 1 and p.source = 'reported' then s.last_update_at end as [knownUntil]
   from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   left join (select [i].[pool_id], max(i.expiration_at) + 86400000 as [until_at]
     from [pool_increments] as [i]
     where [i].[is_own] = @p0

@@ -16,7 +16,7 @@ select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]
   where [broker_key] = @p1 and [message_id] = @p2 and [sender] in (@p3, @p4);
-select top (@p0) [id], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at]
+select top (@p0) [id], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_silence_at], [is_silent]
   from [license_servers]
   where [name_key] = @p1;
 declare @rows nvarchar(max) = @p0;

@@ -1,0 +1,73 @@
+// Silence (docs/domain.md): licence servers that nothing reported for long are said to be silent, and their open sessions end
+// with their last report. Every server may do it, also twice: what is done already is left alone. What a later report
+// makes of it is sessions/reconcile.ts and undo.ts.
+import type { Knex } from "knex";
+import { type Database, upsertRows } from "../../../db/index.ts";
+import { Batch, type BatchSettings } from "../batch/batch.ts";
+import { forgetUse } from "../pools/counts.ts";
+import { emptyPlan } from "../sessions/plan.ts";
+import { silencedUpdates } from "../sessions/snapshot-evidence.ts";
+import { readActive } from "../sessions/stored.ts";
+import { writeSessions } from "../sessions/write.ts";
+
+/** Sessions that one transaction ends, so that no report has to wait for long. */
+const step = 1000;
+
+export interface SilenceOptions extends Pick<BatchSettings, "now" | "silenceMs" | "denialWindowMs"> {
+  readonly signal?: AbortSignal;
+}
+
+/** Ends what is open on servers that fell silent. Between two transactions it stops where the signal says so. */
+export async function endSilent(db: Database, { signal, ...settings }: SilenceOptions): Promise<void> {
+  const before = settings.now - settings.silenceMs;
+  const ids: number[] = await silentServers(db.read, before).pluck("s.id");
+  for (const id of ids) {
+    for (let isMore = true; isMore && !signal?.aborted; ) {
+      isMore = await db.write.transaction((trx) => endSome(trx, Number(id), before, settings));
+    }
+  }
+}
+
+/** Servers that fell silent before an instant and of which something is left to do. Made-up ones go on living. */
+function silentServers(knex: Knex, before: number): Knex.QueryBuilder {
+  return knex("license_servers as s")
+    .whereNot("s.enable_status", "Deleted")
+    .where("s.is_demo", 0)
+    .where("s.last_update_at", "<=", before)
+    .whereRaw(
+      `(s.is_silent = 0 or s.last_silence_at is null or s.last_silence_at < s.last_update_at
+        or exists (select 1 from sessions x where x.license_server_id = s.id and x.end_at is null))`,
+    )
+    .orderBy("s.id");
+}
+
+/** One transaction; answers whether there is more to do. */
+async function endSome(
+  trx: Knex.Transaction,
+  id: number,
+  before: number,
+  settings: Omit<SilenceOptions, "signal">,
+): Promise<boolean> {
+  const server: { last_update_at: number; last_snapshot_at: number | null } | undefined = await silentServers(
+    trx,
+    before,
+  )
+    .where("s.id", id)
+    .first("s.last_update_at", "s.last_snapshot_at");
+  // Reported meanwhile, or done by another server.
+  if (server === undefined) return false;
+  const lastSilenceAt = Number(server.last_update_at);
+  const columns = { license_server_id: "integer", silent_at: "integer" } as const;
+  await upsertRows(trx, "server_silences", columns, ["license_server_id", "silent_at"], [[id, lastSilenceAt]]);
+  const active = await readActive(trx, id, step);
+  const batch = new Batch(trx, settings);
+  const updates = silencedUpdates(active, { lastSilenceAt, previousAt: server.last_snapshot_at });
+  await writeSessions(batch, id, { ...emptyPlan, updates });
+  await batch.finish();
+  const isMore = active.length === step;
+  if (!isMore) await forgetUse(trx, id);
+  await trx("license_servers")
+    .where({ id })
+    .update({ last_silence_at: lastSilenceAt, ...(!isMore && { is_silent: 1 }) });
+  return isMore;
+}
