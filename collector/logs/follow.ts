@@ -145,9 +145,12 @@ export class LogFollower {
       return true;
     }
     const next = isCut ? found : await fileAfter(path, { ...found, changedAt: await source.changedAt() }, format);
-    const unended = !isCut && (next || !follow) ? await source.readUnended() : null;
-    if (unended) {
-      await this.#readPiece(open, unended);
+    // What was written while it was looked for another file stands in this one.
+    const rest = isCut
+      ? null
+      : ((next && (await source.read())) ?? (next || !follow ? await source.readUnended() : null));
+    if (rest) {
+      await this.#readPiece(open, rest);
       return true;
     }
     if (!next) return false;

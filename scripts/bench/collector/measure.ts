@@ -6,6 +6,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { environment } from "../../node-settings.mjs";
 import type { Row } from "../report.ts";
 import { writeDebugLog, writeReportLog } from "./logs.ts";
 import { measurePolls } from "./polls.ts";
@@ -76,7 +77,12 @@ async function measureSources(folder: string): Promise<Row[]> {
 }
 
 function start(folder: string, args: readonly string[]): ChildProcess {
-  const env = { ...process.env, SVC_API_URL: "http://127.0.0.1:9", SVC_SPOOL_FOLDER: join(folder, "spool") };
+  const env = {
+    ...environment,
+    ...process.env,
+    SVC_API_URL: "http://127.0.0.1:9",
+    SVC_SPOOL_FOLDER: join(folder, "spool"),
+  };
   return spawn(process.execPath, [program, ...args], { cwd: folder, stdio: "ignore", env });
 }
 

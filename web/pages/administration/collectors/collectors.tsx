@@ -117,8 +117,7 @@ function NothingYet() {
         managers that it is to read in <code>collector.yaml</code>:
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section aria-label="How to set up a collector" tabIndex={0} className="command">
-        <pre>{`npm run credential -- add --type collector --file collector.json
+      <pre tabIndex={0}>{`npm run credential -- add --type collector --file collector.json
 
 # collector.yaml
 service: { url: "${location.origin}", credentials: collector.json }
@@ -127,7 +126,6 @@ sources:
 
 npm run collect -- --check
 npm run collect`}</pre>
-      </section>
       <p>It is listed here within a minute of its start.</p>
     </EmptyState>
   );
