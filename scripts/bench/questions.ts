@@ -44,7 +44,7 @@ function questions(now: number): Question[] {
     list("three years by duration", sorted("DurationSeconds")),
     list("three years by user", sorted("UserName", "Ascending")),
     list("three years by feature", sorted("FeatureName")),
-    list("a search in a month", { StartDateUtc: month.StartUtc, EndDateTimeUtc: years.EndUtc, Search: "zzqz" }, 200),
+    list("a search in a month", { StartUtc: month.StartUtc, EndUtc: years.EndUtc, Search: "zzqz" }, 200),
   ];
 }
 

@@ -3,6 +3,7 @@
 // their sessions fill the page.
 import type { Knex } from "knex";
 import { highestLengthClass } from "../../../db/index.ts";
+import { HOUR_MS } from "../../time/units.ts";
 import { among } from "../filters.ts";
 import type { SortField } from "../lists/top-n.ts";
 import { countSessionsOf } from "./count.ts";
@@ -33,6 +34,7 @@ export function firstRowsOf(
   const sql = { UserId: "u.id", FeatureId: "p.id" }[first.Field] ?? sqlOf[first.Field] ?? "";
   if (/\bu\./.test(sql)) return ofUsers(filter, { sql, isFalling });
   if (/\b[ps]\./.test(sql)) return ofPools(filter, { sql, isFalling });
+  if (first.Field === "StartTimeUtc") return ofStarts(filter, isFalling);
   const isByLength = first.Field === "DurationSeconds" && !filter.activeOnly;
   return isByLength && !filter.userIds && !filter.workstationKeys ? ofLengths(filter, isFalling) : null;
 }
@@ -81,6 +83,23 @@ async function filled(
     const { started, earlier } = await countSessionsOf(knex, filter);
     if (started + earlier >= rows) return filter;
   }
+}
+
+/** The newest or the oldest ones: those that start in a time at one end, which is doubled until they are enough. */
+function ofStarts(filter: SessionFilter, isFalling: boolean): FirstRows {
+  return async (knex, rows, listOf) => {
+    const ends: { first: number | null; last: number | null }[] = await knex.select({
+      first: knex("sessions").min("start_at"),
+      last: knex("sessions").max("start_at"),
+    });
+    const first = Math.max(Number(ends[0]?.first), filter.startAt ?? Number.NEGATIVE_INFINITY);
+    const last = Math.min(Number(ends[0]?.last), (filter.endAt ?? Number.POSITIVE_INFINITY) - 1);
+    for (let width = HOUR_MS; width < last - first; width *= 2) {
+      const narrowed = isFalling ? { ...filter, startAt: last - width } : { ...filter, endAt: first + width };
+      if ((await countSessionsOf(knex, narrowed)).started >= rows) return listOf(narrowed);
+    }
+    return null;
+  };
 }
 
 /** The longest or the shortest ones; how long active ones last no class tells, so they are all among them. */

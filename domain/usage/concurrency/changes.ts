@@ -7,7 +7,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { inOneInstant, type OrderedChange } from "../packed/change-order.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
 
-/** The Ids of what a session counts to, in the order of labelNames; 0: none. */
+/** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */
 export type Labels = readonly [poolId: number, userId: number, groupId: number, projectId: number];
 
 export interface ChangeFilter {
@@ -40,7 +40,7 @@ const orderColumns = `x.id as "id", case when x.end_at = x.start_at then 1 else 
 
 /**
  * Selects every start and end in the intervals, which must not overlap, in no order: "at", "isStart" (1 or 0), "licenses",
- * the labels in the order of labelNames (0: none), and the session's "id" and "isEmpty" (1 where it lasts no time).
+ * the labels in the order of pool, user, group and project (0: none), and the session's "id" and "isEmpty" (1 where it lasts no time).
  */
 export function selectChanges(
   knex: Knex,

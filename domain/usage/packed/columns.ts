@@ -1,9 +1,6 @@
 // Starts and ends of sessions in packed columns: the form in which the roll-up keeps a day of them, about ten bytes each. A
 // column is as wide as its largest number, and nothing but that number where all are the same. Pure; no query here.
 
-/** What a change is counted to; an Id of 0: it has none. In the order of the stored columns. */
-export const labelNames = ["poolId", "userId", "groupId", "projectId"] as const;
-
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** A number for each change, or one that they all have. */
@@ -15,7 +12,7 @@ export interface PackedDay {
   readonly changes: Buffer;
   /** Of the session that starts or ends. */
   readonly licenses: Buffer;
-  /** In the order of labelNames. */
+  /** What a change is counted to: the Ids of pool, user, group and project; 0: it has none. */
   readonly labels: readonly Buffer[];
 }
 

@@ -23,7 +23,7 @@ export interface Packing {
   readonly segments: readonly (readonly [kind: number, keyId: number, segment: string])[];
 }
 
-/** The places in a row. The labels stand between the licences and the Id, in the order of labelNames. */
+/** The places in a row. The labels stand between the licences and the Id, in the order of pool, user, group and project. */
 const [atPlace, startPlace, idPlace, emptyPlace] = [0, 1, 7, 8] as const;
 /** A place is less than this, so that instant and place sort as one number. */
 const places = 2 ** 26;

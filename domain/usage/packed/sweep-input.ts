@@ -1,7 +1,7 @@
 // What the sweep over packed days takes, and the numbers that it answers. Types, and the order of the numbers.
 import type { Interval } from "../../time/working-time.ts";
 
-/** In the order of labelNames: the Ids that a series takes; null: all. */
+/** In the order of pool, user, group and project: the Ids that a series takes; null: all. */
 export type SeriesLabels = readonly (readonly number[] | null)[];
 
 export interface SweptSeries {
@@ -22,7 +22,7 @@ export interface RawChange {
   /** 1 for a start, -1 for an end. */
   readonly sign: number;
   readonly licenses: number;
-  /** In the order of labelNames; 0: none. */
+  /** In the order of pool, user, group and project; 0: none. */
   readonly labels: readonly number[];
 }
 

@@ -61,7 +61,16 @@ describe("the first rows of a list in another order", () => {
     "that have ended, since a day": { endedOnly: true, startAt: first + 6 * DAY_MS },
     "that are active": { activeOnly: true },
   };
-  const fields = ["DurationSeconds", "UserName", "UserId", "Email", "FeatureName", "LicenseServerName", "FeatureTotal"];
+  const fields = [
+    "StartTimeUtc",
+    "DurationSeconds",
+    "UserName",
+    "UserId",
+    "Email",
+    "FeatureName",
+    "LicenseServerName",
+    "FeatureTotal",
+  ];
 
   for (const [name, filter] of Object.entries(filters)) {
     it(`are among those that are read instead, in any order, of sessions ${name}`, async () => {
