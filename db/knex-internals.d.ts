@@ -89,7 +89,12 @@ declare module "knex/lib/dialects/mssql/query/mssql-querycompiler.js" {
 declare module "knex/lib/execution/transaction.js" {
   export default class Transaction {
     constructor(...given: unknown[]);
-    client: { readonly isWriter: boolean; readonly writersShare: boolean };
+    client: {
+      readonly isWriter: boolean;
+      readonly writersShare: boolean;
+      readonly places: { during<T>(work: () => Promise<T>): Promise<T> } | undefined;
+    };
+    acquireConnection(config: unknown, work: (connection: unknown) => Promise<unknown>): Promise<unknown>;
     txid: string;
     outerTx: unknown;
     _completed: boolean;

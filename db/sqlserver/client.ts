@@ -2,8 +2,7 @@
 // written as JSON and CSV from rows as they come. What SQL is made is Knex's SQL Server dialect.
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
-import type { ConnectionConfiguration } from "tedious";
-import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
+import { acquireInLane, releaseInLane } from "../lanes.ts";
 import type { CsvClient, Query } from "../replies/answers.ts";
 import { JsonText } from "../replies/json-text.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
@@ -12,43 +11,18 @@ import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
-import { Room } from "../room.ts";
 import { endsTransaction, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
 import { folded } from "./folded.ts";
+import type { Places } from "./places.ts";
+import { settingsOf } from "./settings.ts";
 import { MssqlTransaction } from "./transaction.ts";
-import type { DatabaseWatch } from "./watch.ts";
 
 const rowsPerChunk = 400;
 /** A connection that nobody used for so long is asked whether it is still there. */
 const trustedIdleMs = 5_000;
 const probeTimeoutMs = 1_000;
-
-/** A class, because Knex copies plain settings and keeps instances as they are. */
-export class ClientSettings {
-  readonly connection: ConnectionConfiguration;
-  readonly access: "read" | "write";
-  /** Other pools that read. */
-  readonly lanes: Lanes | undefined;
-  readonly watch: DatabaseWatch;
-  readonly room = new Room();
-  /** Of the server: see sql/json-rows.ts. */
-  keepsJsonEscapes = false;
-  /** What each new connection runs first. */
-  firstStatement: string | undefined;
-  /** Of the database: whether readers inside a transaction wait for no writer, so that writers can run beside each other. */
-  writersShare = false;
-  /** Of a writer: short transactions beside one that goes on (batches.ts, insertNamesAside). */
-  aside: Knex | undefined;
-
-  constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, lanes?: Lanes) {
-    this.connection = connection;
-    this.access = access;
-    this.watch = watch;
-    this.lanes = lanes;
-  }
-}
 
 export class MssqlClient extends MssqlDialect implements CsvClient {
   get isWriter(): boolean {
@@ -57,6 +31,11 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
 
   get writersShare(): boolean {
     return settingsOf(this).writersShare;
+  }
+
+  /** The places of transactions that wait for their turn. */
+  get places(): Places | undefined {
+    return settingsOf(this).places;
   }
 
   /** For short transactions beside the one that this client may belong to. */
@@ -226,9 +205,4 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
         return objects();
     }
   }
-}
-
-/** Not a private accessor: a transaction's client is made of the prototype alone. */
-function settingsOf(client: Knex.Client): ClientSettings {
-  return (client.connectionSettings as { settings: ClientSettings }).settings;
 }

@@ -6,8 +6,10 @@ import { DatabaseError } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
 import { escapeProbe } from "../sql/json-rows.ts";
-import { ClientSettings, MssqlClient } from "./client.ts";
+import { MssqlClient } from "./client.ts";
 import { MssqlConnection } from "./connection.ts";
+import { Places } from "./places.ts";
+import { ClientSettings } from "./settings.ts";
 import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 
@@ -33,6 +35,7 @@ export async function openMssql(url: string): Promise<Database> {
   const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
   const watch = new DatabaseWatch({ open: () => openProbe(connection), silentMs: silenceMs });
   const writer = new ClientSettings(writing, "write", watch);
+  writer.places = new Places(poolSize);
   const write = pool(writer, poolSize);
   try {
     await allowSnapshots(write);

@@ -23,41 +23,46 @@ select @granted as granted`;
 
 /** Begins a transaction that is the only writer. */
 export async function beginAsOnlyWriter(connection: MssqlConnection): Promise<void> {
-  await granted(connection, beginAlone, []);
+  await granted(connection, beginAlone);
 }
 
 /** Begins a transaction with these locks, taken in their order. */
 export async function beginWith(connection: MssqlConnection, locks: readonly Lock[]): Promise<void> {
   if (locks.length === 0) await connection.run("begin transaction", []);
-  else await granted(connection, `begin transaction; ${getting(locks.length)}`, locks.flatMap(bindingsOf));
+  else await granted(connection, `begin transaction; ${getting(locks)}`);
 }
 
 /** Takes a further lock in a transaction that has begun. */
 export async function getLock(connection: MssqlConnection, lock: Lock): Promise<void> {
-  await granted(connection, getting(1), bindingsOf(lock));
+  await granted(connection, getting([lock]));
 }
 
-function bindingsOf({ name, mode }: Lock): string[] {
-  return [name === writerLock ? name : `licence-usage ${name}`, mode];
-}
-
-/** Names and modes are parameters: one plan for each number of locks. */
-function getting(count: number): string {
-  const each = Array.from(
-    { length: count },
-    (_, place) => `if @granted >= 0 begin
-  select @turn = @p${2 * place} + ' ' + db_name(), @mode = @p${2 * place + 1};
-  exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction',
+/**
+ * Without parameters: SQL Server runs a text with parameters by a procedure (sp_executesql), and calls it an error (266) when a
+ * transaction begins in that and does not end.
+ */
+function getting(locks: readonly Lock[]): string {
+  const each = locks.map(
+    ({ name, mode }) => `if @granted >= 0 begin
+  set @turn = '${resourceOf(name)} ' + db_name();
+  exec @granted = sp_getapplock @Resource = @turn, @LockMode = '${mode}', @LockOwner = 'Transaction',
     @LockTimeout = ${lockTimeoutMs};
 end;`,
   );
-  return `declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+  return `declare @granted int = 0, @turn nvarchar(255);
 ${each.join("\n")}
 select @granted as granted`;
 }
 
-async function granted(connection: MssqlConnection, sql: string, bindings: readonly string[]): Promise<void> {
-  const { rows } = await connection.run(sql, bindings);
+/** Throws for a name that is none of ours: a mistake in this program. */
+function resourceOf(name: string): string {
+  if (!/^[\w -]{1,80}$/.test(name))
+    throw new Error("A lock's name consists of at most 80 letters, digits, blanks, _ and -.");
+  return name === writerLock ? name : `licence-usage ${name}`;
+}
+
+async function granted(connection: MssqlConnection, sql: string): Promise<void> {
+  const { rows } = await connection.run(sql, []);
   const answer = Number(rows[0]?.[0] ?? -999);
   if (answer >= 0) return;
   await connection.run("if @@trancount > 0 rollback transaction", []);

@@ -15,6 +15,15 @@ export class MssqlTransaction extends Transaction {
   #committing = false;
   #locks: readonly Lock[] | undefined;
 
+  /** Whoever waits for its turn leaves connections to those who do not. */
+  override acquireConnection(config: unknown, work: (connection: unknown) => Promise<unknown>): Promise<unknown> {
+    const { isWriter, places } = this.client;
+    const waits = this.#locks === undefined || this.#locks.some(({ mode }) => mode === "Shared");
+    if (!isWriter || places === undefined || this.outerTx !== null || !waits)
+      return super.acquireConnection(config, work);
+    return places.during(() => super.acquireConnection(config, work));
+  }
+
   override begin(connection: MssqlConnection): Promise<unknown> {
     const { isWriter, writersShare } = this.client;
     if (!isWriter) return connection.run("begin transaction", []);

@@ -1,7 +1,7 @@
 // getBrokerCommands, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
 // rule of the states is domain/ingest/command-states.ts.
 import type { Knex } from "knex";
-import { asJson, asRecords, nameKey, onOwnRows, recordShape, withLocks } from "../../db/index.ts";
+import { asJson, asRecords, besideOthers, nameKey, onOwnRows, recordShape } from "../../db/index.ts";
 import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
@@ -83,38 +83,41 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
 /** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
 export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) => {
   const own = await ownBrokers(db, caller, undefined, now);
-  return db.write.transaction(async (trx) => {
-    const updates = Array.isArray(body) ? body : [body];
-    const ids = updates.map((update) => update.Id);
-    const known: KnownCommand[] = await visibleCommands(trx, caller)
-      .select("id", "status", "broker_id", "command_type", "license_server_id")
-      .modify(own)
-      .modify(among(trx, "id", ids));
-    const statuses = new Map(known.map(({ id, status }) => [id, status]));
-    const cancelled: KnownCommand[] = [];
-    for (const update of updates) {
-      const status = statuses.get(update.Id);
-      if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
-      const report = { output: update.Output, errorMessage: update.ErrorMessage };
-      const change = moveBrokerCommand(status, update.Status, now, report);
-      if (change === "refused") {
-        throw conflict(`Broker command ${update.Id} is ${status} and cannot become ${update.Status}.`);
+  return db.write.transaction(
+    async (trx) => {
+      const updates = Array.isArray(body) ? body : [body];
+      const ids = updates.map((update) => update.Id);
+      const known: KnownCommand[] = await visibleCommands(trx, caller)
+        .select("id", "status", "broker_id", "command_type", "license_server_id")
+        .modify(own)
+        .modify(among(trx, "id", ids));
+      const statuses = new Map(known.map(({ id, status }) => [id, status]));
+      const cancelled: KnownCommand[] = [];
+      for (const update of updates) {
+        const status = statuses.get(update.Id);
+        if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
+        const report = { output: update.Output, errorMessage: update.ErrorMessage };
+        const change = moveBrokerCommand(status, update.Status, now, report);
+        if (change === "refused") {
+          throw conflict(`Broker command ${update.Id} is ${status} and cannot become ${update.Status}.`);
+        }
+        if (!change) continue;
+        await trx("broker_commands").where("id", update.Id).update(change);
+        statuses.set(update.Id, change.status);
+        if (change.status === "Cancel") cancelled.push(...known.filter(({ id }) => id === update.Id));
       }
-      if (!change) continue;
-      await trx("broker_commands").where("id", update.Id).update(change);
-      statuses.set(update.Id, change.status);
-      if (change.status === "Cancel") cancelled.push(...known.filter(({ id }) => id === update.Id));
-    }
-    for (const { id, broker_id, command_type, license_server_id } of cancelled) {
-      const detail = { CommandId: id, CommandType: command_type, LicenseServerId: license_server_id };
-      await recordAct(trx, { actor: caller.name, action: "command.cancel", target: broker_id, detail }, now);
-    }
-    const rows = trx("broker_commands")
-      .select(columns(trx))
-      .modify(among(trx, "id", ids));
-    const commands = new Map((await asRecords(rows, brokerCommandShape)).map((command) => [command.Id, command]));
-    return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
-  }, withLocks(commandsLock));
+      for (const { id, broker_id, command_type, license_server_id } of cancelled) {
+        const detail = { CommandId: id, CommandType: command_type, LicenseServerId: license_server_id };
+        await recordAct(trx, { actor: caller.name, action: "command.cancel", target: broker_id, detail }, now);
+      }
+      const rows = trx("broker_commands")
+        .select(columns(trx))
+        .modify(among(trx, "id", ids));
+      const commands = new Map((await asRecords(rows, brokerCommandShape)).map((command) => [command.Id, command]));
+      return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
+    },
+    besideOthers([commandsLock]),
+  );
 };
 
 /** All columns, and the name of the licence server. */

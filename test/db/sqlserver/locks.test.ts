@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { Knex } from "knex";
 import { besideOthers, type Database, onOwnRows, openDatabase, takeLock, withLocks } from "../../../db/index.ts";
 import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
+import { failure } from "./failure.ts";
 
 describe("locks on SQL Server", () => {
   let url: string;
@@ -70,6 +71,13 @@ describe("locks on SQL Server", () => {
       await takeLock(trx, "both");
       await takeLock(trx, "both");
     }, onOwnRows);
+  });
+
+  it("have names that can stand in a statement", async () => {
+    for (const name of ["it's", "", "x".repeat(81)]) {
+      const error = await failure(db.write.transaction(async () => undefined, withLocks(name)));
+      expect(error.message).to.include("lock's name");
+    }
   });
 
   it("make who is not the only writer and lost a race for a key run again, as a whole", async () => {

@@ -15,10 +15,10 @@ select [id], [name_key]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
 begin transaction;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage names users ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 declare @rows nvarchar(max) = @p0;
@@ -72,10 +72,10 @@ insert into [denials] ([denial_at], [pool_id], [license_server_id], [user_id], [
   from (select j.[denial_at], j.[pool_id], j.[license_server_id], j.[user_id], j.[group_id] collate Latin1_General_100_BIN2 as [group_id], j.[feature_name] collate Latin1_General_100_BIN2 as [feature_name], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[feature_version] collate Latin1_General_100_BIN2 as [feature_version], j.[additional_key] collate Latin1_General_100_BIN2 as [additional_key], j.[vendor] collate Latin1_General_100_BIN2 as [vendor], j.[vendor_key] collate Latin1_General_100_BIN2 as [vendor_key], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[number_of_licenses], j.[denial_type] collate Latin1_General_100_BIN2 as [denial_type], j.[is_true_denial], j.[is_last_attempt], j.[error_message] collate Latin1_General_100_BIN2 as [error_message], j.[major_error_code] collate Latin1_General_100_BIN2 as [major_error_code], j.[minor_error_code] collate Latin1_General_100_BIN2 as [minor_error_code], j.[event_key] collate Latin1_General_100_BIN2 as [event_key], j.[row_place]
     from openjson(@rows) with ([denial_at] bigint '$[0]', [pool_id] bigint '$[1]', [license_server_id] bigint '$[2]', [user_id] bigint '$[3]', [group_id] nvarchar(4000) '$[4]', [feature_name] nvarchar(max) '$[5]', [feature_key] nvarchar(max) '$[6]', [feature_version] nvarchar(4000) '$[7]', [additional_key] nvarchar(4000) '$[8]', [vendor] nvarchar(max) '$[9]', [vendor_key] nvarchar(max) '$[10]', [workstation] nvarchar(4000) '$[11]', [workstation_key] nvarchar(4000) '$[12]', [number_of_licenses] bigint '$[13]', [denial_type] nvarchar(max) '$[14]', [is_true_denial] bigint '$[15]', [is_last_attempt] bigint '$[16]', [error_message] nvarchar(4000) '$[17]', [major_error_code] nvarchar(4000) '$[18]', [minor_error_code] nvarchar(4000) '$[19]', [event_key] nvarchar(max) '$[20]', [row_place] bigint '$[21]') as j) as r
   order by r.row_place;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage usage ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 declare @rows nvarchar(max) = @p0;

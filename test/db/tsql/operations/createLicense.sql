@@ -13,10 +13,10 @@ select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [ve
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage usage ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 select [p].[name_key] as [key], [p].[name] as [shown]

@@ -3,14 +3,14 @@
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
 begin transaction;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Shared', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 if @granted >= 0 begin
-  select @turn = @p2 + ' ' + db_name(), @mode = @p3;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage server r4vRicxULqSONoogcbuTRo ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 select top (@p0) [answer]
@@ -33,10 +33,10 @@ select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [ve
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage usage ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 select [p].[name_key] as [key], [p].[name] as [shown]
@@ -108,10 +108,10 @@ select [id], [name_key]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
 begin transaction;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage names users ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 declare @rows nvarchar(max) = @p0;
@@ -156,6 +156,13 @@ select [id], [name_key]
   from [user_groups]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
+begin transaction;
+declare @granted int = 0, @turn nvarchar(255);
+if @granted >= 0 begin
+  set @turn = 'licence-usage names user_groups ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+select @granted as granted;
 declare @rows nvarchar(max) = @p0;
 insert into [user_groups] ([name], [name_key])
   select [name], [name_key]
@@ -349,6 +356,17 @@ update [license_servers]
   where [id] = @p4;select @@rowcount;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-5","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"command_result","CommandId":1,"Status":"Complete","Output":"done"}]},"accept":"application/json"
+begin transaction;
+declare @granted int = 0, @turn nvarchar(255);
+if @granted >= 0 begin
+  set @turn = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Shared', @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+if @granted >= 0 begin
+  set @turn = 'licence-usage broker commands ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+select @granted as granted;
 select top (@p0) [status]
   from [broker_commands]
   where [id] = @p1 and [broker_key] = @p2;

@@ -3,10 +3,10 @@
 
 -- "query":{},"body":{"BrokerId":"broker-cad","Version":"1.0.0","HostName":"lic-cad-01","IntervalSeconds":60,"StartedUtc":"2026-02-24T10:00:00Z","SentUtc":"2026-02-25T10:00:00Z","Sources":[{"Name":"cad","Manager":"flexlm","IntervalSeconds":60,"AsksLicenseServer":true,"LicenseServerNames":["27000@demo-hamburg1a"]}]},"accept":"application/json"
 begin transaction;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage collectors ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 declare @rows nvarchar(max) = @p0;

@@ -3,10 +3,14 @@
 
 -- "id":1,"query":{},"body":{"Id":1,"Status":"Working"},"accept":"application/json"
 begin transaction;
-declare @granted int = 0, @turn nvarchar(255), @mode nvarchar(32);
+declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
-  select @turn = @p0 + ' ' + db_name(), @mode = @p1;
-exec @granted = sp_getapplock @Resource = @turn, @LockMode = @mode, @LockOwner = 'Transaction', @LockTimeout = 30000;
+  set @turn = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Shared', @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+if @granted >= 0 begin
+  set @turn = 'licence-usage broker commands ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 end;
 select @granted as granted;
 select [id], [status], [broker_id], [command_type], [license_server_id]
