@@ -127,8 +127,7 @@ async function start(isEmpty: boolean): Promise<Running> {
   const running = await startServer(config);
   if (!isEmpty) {
     const size = { sessions: 20_000, users: 300, pools: 48, seed: 1, days: 60, untilAt: lastFullHour() };
-    await loadDemonstration(running.db, size);
-    await running.db.write("sessions").whereNull("end_at").update({ idle_seconds: 5400 });
+    await loadDemonstration(running.db, { ...size, isBelievable: true });
   }
   return running;
 }

@@ -19,9 +19,11 @@ export interface DemonstrationSession {
   isBorrowed: boolean;
   lingerSeconds: number | null;
   handle: string;
+  /** Of an active one; left out where nothing is known of it. */
+  idleSeconds?: number;
 }
 
-interface DemonstrationDenial {
+export interface DemonstrationDenial {
   /** Counts all denials, from 1. */
   number: number;
   person: number;
@@ -43,6 +45,8 @@ interface ActivityOptions {
   /** Milliseconds since 1970 UTC; who would still work then is active. */
   untilAt: number;
   seed: number;
+  /** Most people begin to work between six and eleven (UTC), so that pools are full at ten. */
+  hasMornings?: boolean;
 }
 
 /** Yields the activity day by day, gathered to batches of some thousand sessions. */
@@ -53,9 +57,7 @@ export function* makeActivity(company: Company, options: ActivityOptions): Gener
   let handle = 100;
   let denials = 0;
   for (const { dayAt, count } of sessionsByDay(options)) {
-    const starts = Array.from({ length: count }, () => startInDay(random, dayAt, options.untilAt)).sort(
-      (a, b) => a - b,
-    );
+    const starts = Array.from({ length: count }, () => startInDay(random, dayAt, options)).sort((a, b) => a - b);
     for (const startAt of starts) {
       // Some people work with licences all day and many rarely: the square leans to the front of the list.
       const person = Math.floor(random.float() ** 2 * company.people.length);
@@ -128,8 +130,12 @@ function sessionsByDay({ sessions, days, untilAt }: ActivityOptions): { dayAt: n
 }
 
 /** A start within the day, most in office hours of some zone, to the second; never after `untilAt`. */
-function startInDay(random: RandomSource, dayAt: number, untilAt: number): number {
+function startInDay(random: RandomSource, dayAt: number, { untilAt, hasMornings = false }: ActivityOptions): number {
   const bell = (random.float() + random.float() + random.float()) / 3;
+  if (hasMornings && random.float() < 0.6) {
+    const morningAt = dayAt + Math.floor((6 * HOUR + bell * 5 * HOUR) / 1000) * 1000;
+    if (morningAt < untilAt) return morningAt;
+  }
   const at =
     dayAt + Math.floor((random.float() < 0.85 ? 4 * HOUR + bell * 16 * HOUR : random.float() * DAY) / 1000) * 1000;
   return at < untilAt ? at : dayAt + Math.floor((random.float() * (untilAt - dayAt)) / 1000) * 1000;

@@ -18,6 +18,10 @@ interface DemonstrationServer {
   timeZone: string;
   hosts: readonly { hostName: string; port: number; role: string | null; status: "UP" | "DOWN"; version: string }[];
   status: "UP" | "PARTIAL" | "DOWN";
+  /** For so long it gives out nothing any more: it is down, or silent. */
+  unheardMs: number;
+  /** Its last report is so old. */
+  lastReportAgoMs: number;
 }
 
 export interface DemonstrationPool {
@@ -76,6 +80,31 @@ export function makeCompany(options: { users: number; pools: number; seed: numbe
   };
 }
 
+/** The places of the licence servers that are down and silent, among six or more. */
+const downPlace = 4;
+export const silentPlace = 5;
+
+/** The same company with troubles: a licence server is down, one is silent, some pools nobody uses, some end soon. */
+export function withTroubles({ people, servers, pools }: Company): Company {
+  const hours = 3_600_000;
+  return {
+    people,
+    servers: servers.map((server, place) => {
+      if (place === downPlace) {
+        const hosts = server.hosts.map((host) => ({ ...host, status: "DOWN" as const }));
+        return { ...server, hosts, status: "DOWN", unheardMs: 3 * hours, lastReportAgoMs: 0 };
+      }
+      if (place === silentPlace) return { ...server, unheardMs: 9 * 24 * hours, lastReportAgoMs: 9 * 24 * hours };
+      return server;
+    }),
+    pools: pools.map((pool, place) => ({
+      ...pool,
+      weight: place % 16 === 13 ? 0 : pool.weight,
+      expiresInDays: place % 11 === 3 ? 6 : place % 13 === 7 ? 21 : pool.expiresInDays,
+    })),
+  };
+}
+
 function makePeople(faker: Faker, count: number): Person[] {
   const taken = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
@@ -115,6 +144,8 @@ function makeServers(pools: number): DemonstrationServer[] {
       licenseManagerType: "FlexLM",
       timeZone,
       status: oneDown ? "PARTIAL" : "UP",
+      unheardMs: 0,
+      lastReportAgoMs: 0,
       hosts: names.map((letter, place) => ({
         hostName: `demo-${site}${number}${letter}`,
         port,

@@ -4,8 +4,9 @@ import type { Knex } from "knex";
 import { type Database, withoutIndexes } from "../../db/index.ts";
 import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
-import { makeActivity } from "./activity.ts";
-import { type Company, makeCompany } from "./company.ts";
+import { type ActivityBatch, makeActivity } from "./activity.ts";
+import { believable } from "./believable.ts";
+import { type Company, makeCompany, withTroubles } from "./company.ts";
 import { Peaks } from "./peaks.ts";
 import { type CompanyIds, insertBatch, insertCompany } from "./rows.ts";
 
@@ -23,6 +24,8 @@ export interface SeedOptions {
   days: number;
   /** Milliseconds since 1970 UTC: the end of the history, when the active sessions are active. */
   untilAt: number;
+  /** A company to look at rather than rows to count: with full pools, queues and troubles, and so some sessions fewer. */
+  isBelievable?: boolean;
 }
 
 export interface SeedResult {
@@ -47,7 +50,7 @@ export const demonstrationSize = { sessions: 100_000, users: 2_400, pools: 48, s
 
 /** Fills an empty database with the standard demonstration. @throws DatabaseNotEmpty */
 export function seedDemonstration(db: Database): Promise<SeedResult> {
-  return loadDemonstration(db, { ...demonstrationSize, untilAt: lastFullHour() });
+  return loadDemonstration(db, { ...demonstrationSize, untilAt: lastFullHour(), isBelievable: true });
 }
 
 /**
@@ -73,16 +76,15 @@ export async function loadDemonstration(
   options: SeedOptions,
   progress: (stored: number) => void = () => {},
 ): Promise<SeedResult> {
-  const company = makeCompany(options);
+  const company = options.isBelievable === true ? withTroubles(makeCompany(options)) : makeCompany(options);
   const result = await db.write.transaction(async (trx) => {
     if (await trx("license_servers").first("id")) throw new DatabaseNotEmpty();
     const ids = await insertCompany(trx, company, options);
-    const peaks = new Peaks();
+    const { batches, totals, queued } = historyOf(company, options);
     let sessions = 0;
     let denials = 0;
     const insertAll = async () => {
-      for (const batch of makeActivity(company, options)) {
-        for (const session of batch.sessions) peaks.add(session);
+      for (const batch of batches) {
         await insertBatch(trx, company, ids, batch);
         sessions += batch.sessions.length;
         denials += batch.denials.length;
@@ -93,7 +95,7 @@ export async function loadDemonstration(
     else await withoutIndexes(trx, "sessions", insertAll);
     await rebuildUsage(trx);
     await forgetVerdicts(trx);
-    await setPoolTotals(trx, company, ids, peaks);
+    await setPoolTotals(trx, company, ids, { totals, queued });
     const [active] = await trx("sessions").whereNull("end_at").count({ total: "*" });
     return {
       licenseServers: company.servers.length,
@@ -109,12 +111,53 @@ export async function loadDemonstration(
   return result;
 }
 
-/** A pool is bought as large as its busiest moment needs, in fives: some are full then, none is ever more than full. */
+interface History {
+  readonly batches: Iterable<ActivityBatch>;
+  /** Licences that a pool owns, by its place; known when the batches are through. */
+  readonly totals: (pool: number) => number;
+  /** Licences that are waited for at the end, by the pool's place. */
+  readonly queued: ReadonlyMap<number, number>;
+}
+
+function historyOf(company: Company, options: SeedOptions): History {
+  const peaks = new Peaks();
+  if (options.isBelievable !== true) {
+    const totals = (pool: number) => Math.max(5 * licencesOf(company, pool), Math.ceil(peaks.of(pool) / 5) * 5);
+    return { batches: counted(makeActivity(company, options), peaks), totals, queued: new Map() };
+  }
+  const activity = { ...options, hasMornings: true };
+  for (const batch of makeActivity(company, activity)) for (const session of batch.sessions) peaks.add(session);
+  const capacities = company.pools.map((_, pool) => capacityOf(company, pool, peaks.of(pool)));
+  const { batches, queued } = believable(company, makeActivity(company, activity), { ...options, capacities });
+  return { batches, totals: (pool) => capacities[pool] ?? 0, queued };
+}
+
+function* counted(batches: Iterable<ActivityBatch>, peaks: Peaks): Generator<ActivityBatch> {
+  for (const batch of batches) {
+    for (const session of batch.sessions) peaks.add(session);
+    yield batch;
+  }
+}
+
+const licencesOf = ({ pools }: Company, pool: number) => pools[pool]?.licensesPerSession ?? 1;
+
+/** One pool of three was bought too small, one fits, one is far too large. */
+function capacityOf(company: Company, pool: number, peak: number): number {
+  const each = licencesOf(company, pool);
+  if (company.pools[pool]?.isUncounted === true) return Number.POSITIVE_INFINITY;
+  const share = [0.72, 1, 1.6][pool % 3] ?? 1;
+  return Math.max(each > 1 ? 4 : 2, Math.ceil((peak * share) / (5 * each)) * 5 - (pool % 3 === 0 ? 2 : 0)) * each;
+}
+
+/**
+ * Without troubles a pool is bought as large as its busiest moment needs, in fives: some are full then, none is ever more
+ * than full.
+ */
 async function setPoolTotals(
   trx: Knex.Transaction,
   company: Company,
   ids: CompanyIds,
-  peaks: Pick<Peaks, "of">,
+  { totals, queued }: Pick<History, "totals" | "queued">,
 ): Promise<void> {
   const rows: { pool_id: number; used: number | null; borrowed: number | null }[] = await trx("sessions")
     .whereNull("end_at")
@@ -126,12 +169,13 @@ async function setPoolTotals(
   const now = new Map(rows.map((row) => [row.pool_id, row]));
   for (const [index, pool] of company.pools.entries()) {
     const id = ids.pools[index] as number;
-    const total = Math.max(5 * pool.licensesPerSession, Math.ceil(peaks.of(index) / 5) * 5);
+    const total = totals(index);
     await trx("pools")
       .where({ id })
       .update({
         total: pool.isUncounted ? null : total,
         used: now.get(id)?.used ?? 0,
+        queued: queued.get(index) ?? 0,
         borrowed: now.get(id)?.borrowed ?? 0,
       });
     if (!pool.isUncounted) await trx("pool_increments").where({ pool_id: id }).update({ quantity: total });

@@ -26,9 +26,9 @@ export async function insertCompany(
     status: server.status,
     enable_status: "Enabled",
     time_zone: server.timeZone,
-    last_update_at: untilAt,
-    last_snapshot_at: untilAt,
-    last_status_at: untilAt,
+    last_update_at: untilAt - server.lastReportAgoMs,
+    last_snapshot_at: untilAt - server.lastReportAgoMs,
+    last_status_at: untilAt - server.lastReportAgoMs,
     is_demo: 1,
   }));
   await bulkInsert(trx, "license_servers", servers);
@@ -183,6 +183,7 @@ export async function insertBatch(
       start_at: session.startAt,
       end_at: session.endAt,
       end_source: session.endAt === null ? null : "event",
+      idle_seconds: session.idleSeconds ?? null,
       linger_seconds: session.lingerSeconds,
       linger_due_at: session.lingerSeconds === null ? null : session.startAt + session.lingerSeconds * 1000,
       source: "event",

@@ -102,6 +102,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     Object.assign(answers, await createApp({ config, db, log, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
     if (parts.includes("api")) open.upkeep = keepUp(db, config, log);
+    if (parts.includes("api") && hasDemonstration) open.living = await startDemonstration(db, config, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
     const healthUrl = ownUrl(config, open, "health");
@@ -123,6 +124,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
+/** Its code is loaded only where there is one. */
+async function startDemonstration(db: Database, { denialWindowMs }: Config, log: Log): Promise<Periodic> {
+  const { keepLiving } = await import("../demonstration/living.ts");
+  return keepLiving(db, { denialWindowMs, onError: (error) => log.warn({ error }, "the demonstration") });
+}
+
 type Part = "api" | "identity";
 
 /** What is open, in the order in which it was opened. */
@@ -131,6 +138,8 @@ interface Open {
   db?: Database;
   security?: Security;
   upkeep?: Periodic;
+  /** Of the demonstration, where there is one. */
+  living?: Periodic;
 }
 
 function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
@@ -152,6 +161,7 @@ function ownUrl(config: Config, { listening }: Open, part: Part | "legacy" | "he
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
   await open.upkeep?.close();
+  await open.living?.close();
   await open.security?.close();
   await open.db?.close();
   log.flush();

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { applySchema, openDatabase } from "../../../db/index.ts";
+import { liveMinute } from "../../../server/demonstration/living.ts";
 import { lastFullHour, loadDemonstration } from "../../../server/demonstration/load.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
@@ -41,6 +42,68 @@ describe("the demonstration data", () => {
       .map(({ id, total }) => Number(total) - peakOf(sessions.filter(({ pool_id }) => pool_id === id)));
     expect(Math.min(...free)).to.be.at.least(0);
     expect(free.filter((left) => left < 5)).to.have.length.above(free.length / 2);
+    await db.close();
+  });
+
+  it("is a company to believe: full pools and queues, refusals only where nothing was free, troubles, idle people", async () => {
+    const db = await openTestDatabase();
+    const size = { sessions: 12_000, users: 300, pools: 48, seed: 1, days: 21, untilAt: lastFullHour() };
+    await loadDemonstration(db, { ...size, isBelievable: true });
+    const pools: { id: number; total: number | null; used: number }[] = await db
+      .read("pools")
+      .select("id", "total", "used");
+    const sessions: Held[] = await db.read("sessions").select("pool_id", "start_at", "end_at", "number_of_licenses");
+    const ofPool = Map.groupBy(sessions, ({ pool_id }) => pool_id);
+    const free = pools.flatMap(({ id, total }) => (total === null ? [] : total - peakOf(ofPool.get(id) ?? [])));
+    expect(Math.min(...free), "never more in use than owned").to.be.at.least(0);
+    expect(free.filter((left) => left === 0).length, "pools that were full").to.be.above(5);
+    expect(pools.filter(({ id }) => !ofPool.has(id)).length, "pools that nobody uses").to.be.above(0);
+    const denials: { pool_id: number; denial_at: number; number_of_licenses: number }[] = await db
+      .read("denials")
+      .where({ is_true_denial: 1, denial_type: "NoLicenseAvailable" })
+      .orderBy("id")
+      .limit(200)
+      .select("pool_id", "denial_at", "number_of_licenses");
+    expect(denials.length).to.be.above(20);
+    const servers: { status: string; last_update_at: number }[] = await db.read("license_servers").select();
+    expect(servers.filter(({ status }) => status === "DOWN")).to.have.length(1);
+    expect(servers.filter((one) => size.untilAt - Number(one.last_update_at) > 7 * 86_400_000)).to.have.length(1);
+    const [{ idle }] = (await db.read("sessions").where("idle_seconds", ">", 0).count({ idle: "*" })) as [
+      { idle: number },
+    ];
+    expect(Number(idle)).to.be.above(0);
+    await db.close();
+  });
+
+  it("goes on living: people get licences and give them back, and its licence servers are heard again", async () => {
+    const db = await openTestDatabase();
+    const untilAt = lastFullHour();
+    await loadDemonstration(db, {
+      sessions: 2000,
+      users: 60,
+      pools: 48,
+      seed: 1,
+      days: 7,
+      untilAt,
+      isBelievable: true,
+    });
+    const counts = async () => {
+      const rows: { end_at: number | null }[] = await db.read("sessions").select("end_at");
+      return { all: rows.length, ended: rows.filter(({ end_at }) => end_at !== null).length };
+    };
+    const before = await counts();
+    // Some minutes of a working day, whatever day it is.
+    const monday = untilAt + ((8 - new Date(untilAt).getUTCDay()) % 7) * 86_400_000;
+    const ten = Math.floor(monday / 86_400_000) * 86_400_000 + 10 * 3_600_000;
+    for (let minute = 0; minute < 10; minute += 1)
+      await liveMinute(db, { now: ten + minute * 60_000, denialWindowMs: 60_000 });
+    const after = await counts();
+    expect(after.all).to.be.above(before.all);
+    expect(after.ended).to.be.above(before.ended);
+    const heard: { last_update_at: number }[] = await db.read("license_servers").where("last_update_at", ">=", ten);
+    expect(heard).to.have.length(4);
+    const pools: { used: number; total: number | null }[] = await db.read("pools").select("used", "total");
+    expect(pools.filter(({ used, total }) => total !== null && used > total)).to.deep.equal([]);
     await db.close();
   });
 

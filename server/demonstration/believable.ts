@@ -1,0 +1,86 @@
+// Makes a company's activity one that a licence administrator believes: nobody has a licence that was not free, who finds
+// none is refused and waits or gives up, a licence server that is down or silent has no use, and some people are idle.
+import type { ActivityBatch, DemonstrationDenial, DemonstrationSession } from "./activity.ts";
+import type { Company } from "./company.ts";
+import { Turnstile } from "./turnstile.ts";
+
+const MINUTE = 60_000;
+/** Who waits for longer gives up. */
+const longestWaitMs = 90 * MINUTE;
+/** Who was refused so shortly before the end still waits in the queue. */
+const queuedForMs = 25 * MINUTE;
+
+export interface Believable {
+  /** For each pool the number of licences that wait, as the licence manager would print it at the end. */
+  readonly queued: ReadonlyMap<number, number>;
+  readonly batches: Generator<ActivityBatch>;
+}
+
+interface Limits {
+  /** Licences that each pool owns. */
+  readonly capacities: readonly number[];
+  /** Milliseconds since 1970 UTC: the end of the history. */
+  readonly untilAt: number;
+}
+
+export function believable(company: Company, activity: Iterable<ActivityBatch>, limits: Limits): Believable {
+  const queued = new Map<number, number>();
+  return { queued, batches: shaped(company, activity, limits, queued) };
+}
+
+function* shaped(
+  company: Company,
+  activity: Iterable<ActivityBatch>,
+  { capacities, untilAt }: Limits,
+  queued: Map<number, number>,
+): Generator<ActivityBatch> {
+  const turnstile = new Turnstile(capacities, longestWaitMs);
+  let number = 0;
+  for (const batch of activity) {
+    const sessions: DemonstrationSession[] = [];
+    // Reservations refuse whatever is free; the other refusals are made where nothing is.
+    const denials: DemonstrationDenial[] = batch.denials.filter(
+      ({ isReservedForOthers, pool, denialAt }) =>
+        isReservedForOthers && denialAt < lastReportOf(company, pool, untilAt),
+    );
+    for (const session of batch.sessions) {
+      const lastAt = lastReportOf(company, session.pool, untilAt);
+      if (session.startAt >= lastAt) continue;
+      const grantedAt = turnstile.enter(session);
+      if (grantedAt !== session.startAt) {
+        denials.push(...refusals(session, grantedAt));
+        if (session.startAt > untilAt - queuedForMs && (grantedAt ?? untilAt) >= untilAt)
+          queued.set(session.pool, (queued.get(session.pool) ?? 0) + session.numberOfLicenses);
+      }
+      if (grantedAt !== null && grantedAt < lastAt) sessions.push(moved(session, grantedAt, lastAt, untilAt));
+    }
+    yield { sessions, denials: denials.map((denial) => ({ ...denial, number: ++number })) };
+  }
+}
+
+/** Until when the pool's licence server was heard. */
+function lastReportOf({ pools, servers }: Company, pool: number, untilAt: number): number {
+  const server = servers[pools[pool]?.serverIndex ?? 0];
+  return untilAt - (server?.unheardMs ?? 0);
+}
+
+/** The first one is true; an impatient program repeats it. */
+function refusals({ person, pool, startAt, numberOfLicenses, handle }: DemonstrationSession, grantedAt: number | null) {
+  const waitMs = (grantedAt ?? startAt + longestWaitMs) - startAt;
+  const repeats = Number(handle) % 3 === 0 ? Math.min(3, Math.floor(waitMs / 12_000)) : 0;
+  return Array.from({ length: repeats + 1 }, (_, index) => ({
+    ...{ number: 0, person, pool, numberOfLicenses, isReservedForOthers: false },
+    denialAt: startAt + index * 12_000,
+  }));
+}
+
+/** The session as it was granted; one of four that are active is idle. */
+function moved(session: DemonstrationSession, startAt: number, lastAt: number, untilAt: number): DemonstrationSession {
+  const { handle, endAt: wantedEnd } = session;
+  const shifted = wantedEnd === null ? null : wantedEnd + startAt - session.startAt;
+  const isCut = lastAt < untilAt;
+  const endAt = shifted === null || shifted > untilAt ? (isCut ? lastAt : null) : Math.min(shifted, lastAt);
+  const isIdle = endAt === null && Number(handle) % 4 === 0;
+  const idleMs = Math.min(untilAt - startAt, (15 + (Number(handle) % 240)) * MINUTE);
+  return { ...session, startAt, endAt, ...(isIdle && { idleSeconds: Math.floor(idleMs / 1000) }) };
+}

@@ -1,0 +1,103 @@
+// Lets the demonstration company go on working while the service runs: every minute some people get licences and some give
+// them back, by the same way that a collector reports it. Only licence servers that are made up are touched.
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
+import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
+import { readMessages } from "../../domain/ingest/reports/parse.ts";
+import type { components } from "../../generated/contract.ts";
+import { silentPlace } from "./company.ts";
+import { type LivingPool, type LivingSession, minuteOf } from "./minute.ts";
+
+type Schemas = components["schemas"];
+
+const everyMs = 60_000;
+
+interface LivingOptions {
+  readonly denialWindowMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+export function keepLiving(db: Database, { denialWindowMs, onError }: LivingOptions): Periodic {
+  const work = () => liveMinute(db, { now: Date.now(), denialWindowMs });
+  return runPeriodically({ db, name: "demonstration", everyMs, work, onError });
+}
+
+/** What happens in a minute on the made-up licence servers that are up. */
+export async function liveMinute(
+  db: Database,
+  { now, denialWindowMs }: { readonly now: number; readonly denialWindowMs: number },
+): Promise<void> {
+  const servers: { id: number; name: string }[] = await db
+    .read("license_servers")
+    .where({ is_demo: 1, enable_status: "Enabled" })
+    .whereNotIn("status", ["DOWN", "UNKNOWN"])
+    .whereNot({ id: silentPlace + 1 })
+    .select("id", "name");
+  for (const server of servers) {
+    const pools: LivingPool[] = await poolsOf(db, server.id);
+    const sessions: LivingSession[] = await sessionsOf(db, server.id);
+    const people = await somePeople(db, 8);
+    const events = minuteOf({ now, pools, sessions, people });
+    await db.write.transaction(async (trx) => {
+      if (events.length > 0) await report(trx, server.name, events, { now, denialWindowMs });
+      await refreshCounts(trx, server.id, now);
+    });
+  }
+}
+
+async function report(
+  trx: Knex.Transaction,
+  name: string,
+  events: Schemas["EventsMessage"]["Events"],
+  settings: { readonly now: number; readonly denialWindowMs: number },
+): Promise<void> {
+  const body: Schemas["BrokerCompositeMessage"] = {
+    BrokerId: "demonstration",
+    MessageId: randomUUID(),
+    SentUtc: new Date(settings.now).toISOString(),
+    Messages: [{ MessageType: "events", LicenseServer: { Name: name }, Events: events }],
+  };
+  await applyBatchOnce(trx, body, readMessages(body, settings.now), { ...settings, sender: "" });
+}
+
+/** What a licence manager would print now. */
+async function refreshCounts(trx: Knex.Transaction, serverId: number, now: number): Promise<void> {
+  await trx("license_servers").where({ id: serverId }).update({ last_update_at: now, last_status_at: now });
+  const active = trx("sessions").whereRaw("sessions.pool_id = pools.id").whereNull("end_at");
+  await trx("pools")
+    .where({ license_server_id: serverId })
+    .update({
+      used: active.clone().select(trx.raw("coalesce(sum(number_of_licenses), 0)")),
+      borrowed: active.clone().where({ is_borrowed: 1 }).select(trx.raw("coalesce(sum(number_of_licenses), 0)")),
+    });
+  // Who waited has got a licence, or given up, as soon as one is free.
+  await trx("pools").where({ license_server_id: serverId }).whereRaw("used < total").update({ queued: 0 });
+}
+
+function poolsOf(db: Database, serverId: number): Promise<LivingPool[]> {
+  return db
+    .read("pools")
+    .where({ license_server_id: serverId, is_listed: 1 })
+    .select("id", "name", "version", "vendor", "total", "license_type as licenseType");
+}
+
+function sessionsOf(db: Database, serverId: number): Promise<LivingSession[]> {
+  return db
+    .read("sessions as x")
+    .join("users as u", "u.id", "x.user_id")
+    .where("x.license_server_id", serverId)
+    .whereNull("x.end_at")
+    .select("x.pool_id as poolId", "x.start_at as startAt", "x.handle", "x.display", "x.workstation")
+    .select("x.number_of_licenses as numberOfLicenses", "x.is_borrowed as isBorrowed", "u.name as userName");
+}
+
+/** Some of those who have worked before, with the workstation of their last checkout. */
+async function somePeople(db: Database, count: number): Promise<{ userName: string; workstation: string | null }[]> {
+  const [{ most }] = (await db.read("users").max({ most: "id" })) as [{ most: number | null }];
+  const ids = Array.from({ length: count }, () => 1 + Math.floor(Math.random() * (most ?? 1)));
+  const users: { userName: string; id: number }[] = await db.read("users").whereIn("id", ids).select("id", {
+    userName: "name",
+  });
+  return users.map(({ userName, id }) => ({ userName, workstation: `ws-${String(id).padStart(5, "0")}` }));
+}
