@@ -27,7 +27,7 @@ function tokenUrlOf(identityUrl: string): string {
   return `${identityUrl}/connect/token`;
 }
 
-/** `token_url` stands in the file that the service's pages give out, not in the one of `npm run credential`. */
+/** `token_url` is in the file where the service knew the address of its identity service. */
 function contentsOf(
   text: string,
   setting: string,

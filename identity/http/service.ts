@@ -105,7 +105,8 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   provider.use(limitAuthorizationRequest);
   provider.use(useIssuerUrl(issuer));
   const { breakGlassAccount } = parts;
-  provider.use(logInForm({ db, issuer, provider, secondFactor, securityKeys, federated, breakGlassAccount }));
+  const ofLogIn = { db, issuer, provider, secondFactor, securityKeys, federated, breakGlassAccount, publicUrl };
+  provider.use(logInForm(ofLogIn));
   if (federated !== null) provider.use(federated.answerReturn);
   provider.use(passwordForm(db, issuer));
   provider.use(secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }));

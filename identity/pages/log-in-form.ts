@@ -23,6 +23,8 @@ interface Parts {
   /** Null: there is no other identity provider. */
   readonly federated: FederatedLogIn | null;
   readonly breakGlassAccount: string | null;
+  /** Where the pages are. */
+  readonly publicUrl: string;
 }
 
 export function logInUrl(uid: string): string {
@@ -30,7 +32,7 @@ export function logInUrl(uid: string): string {
 }
 
 /** Middleware for /connect/log-in/…, the pages' style sheet and script. */
-export function logInForm({ issuer, ...parts }: Parts) {
+export function logInForm({ issuer, publicUrl, ...parts }: Parts) {
   const ownOrigin = new URL(issuer).origin;
   const { provider, federated } = parts;
 
@@ -49,8 +51,9 @@ export function logInForm({ issuer, ...parts }: Parts) {
     }
     const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
     if (interaction?.uid !== uid) {
-      const text = "This sign-in is no longer open, or cookies are blocked. Go back to the pages and sign in again.";
-      return sendPage(ctx, 400, messagePage("Start again", text));
+      const text =
+        "This sign-in is over or no longer open, or cookies are blocked. Open the pages: they know what to do.";
+      return sendPage(ctx, 400, messagePage("Start again", text, `${publicUrl}/`));
     }
     ctx.state.clientId = interaction.params.client_id;
     const step = (interaction.result as { step?: Step } | undefined)?.step;

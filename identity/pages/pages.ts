@@ -70,8 +70,10 @@ export function signOutPage(form: string): string {
   );
 }
 
-export function messagePage(title: string, text: string): string {
-  return page(title, html`<p>${text}</p>`);
+/** `wayOn`: the address of the pages, where the reader goes on. */
+export function messagePage(title: string, text: string, wayOn?: string): string {
+  const link = wayOn === undefined ? "" : html`<p><a class="button" href="${wayOn}">Open the pages</a></p>`;
+  return page(title, html`<p>${text}</p>${link}`);
 }
 
 export const styleSheet = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}

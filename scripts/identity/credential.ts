@@ -12,6 +12,8 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/index.ts";
+import type { Config } from "../../server/settings/config.ts";
+import { addressOf } from "../../server/start/security.ts";
 import { actor, runCommand, withDatabase } from "./command.ts";
 
 interface Options {
@@ -89,10 +91,11 @@ program
 function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<NewSecret>): Promise<void> {
   return withDatabase(
     json,
-    async (db) => {
+    async (db, config) => {
       const { clientId, clientSecret } = await make(db);
       if (file === undefined) return { clientId, clientSecret, file: null };
-      const text = { client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope" };
+      const secret = { client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope" };
+      const text = { token_url: tokenUrlOf(config), ...secret };
       await writeSecretly(file, `${JSON.stringify(text, null, 2)}\n`);
       return { clientId, clientSecret: null, file };
     },
@@ -101,6 +104,14 @@ function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<N
       made.file === null ? `Client secret  ${made.clientSecret}  (shown only now)` : `Written to     ${made.file}`,
     ],
   );
+}
+
+/** Where programs get their tokens; null where nobody needs any, or where the port is known to the running server alone. */
+function tokenUrlOf(config: Config): string | null {
+  if (config.securityMode === "off") return null;
+  const { identityUrl, identityPort } = config;
+  const url = identityUrl ?? (identityPort === 0 ? null : addressOf(config, identityPort));
+  return url === null ? null : `${url}/connect/token`;
 }
 
 /** Mode 0600, also when the file existed with another one. */

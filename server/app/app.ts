@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
+import { Problem } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import { descriptionRoutes } from "../description/page.ts";
@@ -83,8 +84,9 @@ export async function createApp({
   app.use(renderProblems(log, securityHeaders));
   if (config.rateLimitPerMinute !== 0) app.use(limitRate(config.rateLimitPerMinute));
   if (config.servesLegacy) app.use(legacySoap({ config, db, log, authorise, dispatch, securityHeaders }));
-  const beside = config.healthPort === null ? [health, description, pages] : [description, pages];
+  const beside = config.healthPort === null ? [health, description, pages.routes] : [description, pages.routes];
   app.use(besideTheApi(beside, securityHeaders));
+  app.use(helpReaders(pages.showNothing));
   app.use(dispatch);
   app.on("error", (error) => {
     // A client that went away while it was answered is nobody's fault.
@@ -102,6 +104,20 @@ function listenerOf(app: Koa): RequestListener {
   return (req, res) => {
     req.url = originForm(req.url ?? "/");
     void answer(req, res);
+  };
+}
+
+/** Shows a page that helps to who opens an address with a browser where there is nothing; programs get the problem. */
+function helpReaders(showNothing: (ctx: KoaContext) => Promise<void>) {
+  return async function answerReaders(ctx: KoaContext, next: Next): Promise<unknown> {
+    try {
+      return await next();
+    } catch (error) {
+      const isReader = ctx.method === "GET" && /\btext\/html\b/.test(ctx.get("accept"));
+      const isNothing = error instanceof Problem && error.status === 404 && ctx.state.operationId === undefined;
+      if (!isReader || !isNothing) throw error;
+      return showNothing(ctx);
+    }
   };
 }
 

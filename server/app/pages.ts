@@ -11,7 +11,11 @@ import { encodingFor, send } from "../reply/send.ts";
 const builtFolder = fileURLToPath(new URL("../../web/built", import.meta.url));
 
 /** The addresses that are pages. The pages themselves read the rest of the path. */
-const pageAddresses = ["/", "/signed-in", "/now{/*rest}", "/over-time", "/reports{/*rest}", "/administration{/*rest}"];
+const pageAddresses = [
+  ...["/", "/signed-in", "/overview", "/now{/*rest}", "/over-time", "/denials", "/sessions"],
+  ...["/features/*name", "/users/*name", "/servers/*id"],
+  ...["/reports{/*rest}", "/administration{/*rest}"],
+];
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -46,16 +50,22 @@ interface BuiltFile {
   readonly gzip: Buffer;
 }
 
-export function pageRoutes(settings: PageSettings, tls: boolean): Router {
+interface Pages {
+  readonly routes: Router;
+  /** Answers 404 with a page that helps, for readers with a browser. */
+  readonly showNothing: (ctx: KoaContext) => Promise<void>;
+}
+
+export function pageRoutes(settings: PageSettings, tls: boolean): Pages {
   const router = new Router();
   const headers = pagesSecurityHeaders(tls, settings.identityUrl);
   const page = readPage(settings);
 
-  const showPage = (ctx: KoaContext) =>
-    send(ctx, page === null ? 503 : 200, "text/html; charset=utf-8", page ?? notBuilt, [
+  const showPage = (ctx: KoaContext, status = 200) =>
+    send(ctx, page === null ? 503 : status, "text/html; charset=utf-8", page ?? notBuilt, [
       ...[...headers, "Cache-Control", "no-cache", "X-Trace-Id", ctx.state.traceId],
     ]);
-  for (const address of pageAddresses) router.get(address, showPage);
+  for (const address of pageAddresses) router.get(address, (ctx) => showPage(ctx));
 
   for (const [name, file] of builtFiles()) {
     // Names under assets/ carry a hash of what they hold.
@@ -67,7 +77,7 @@ export function pageRoutes(settings: PageSettings, tls: boolean): Router {
       return send(ctx, 200, file.type, file[encoding], [...own, "Content-Encoding", encoding], "packed");
     });
   }
-  return router;
+  return { routes: router, showNothing: (ctx) => showPage(ctx, 404) };
 }
 
 /** The pages' one HTML file with the settings put in, or null where they are not built. */

@@ -25,6 +25,7 @@ const pageWith = (notice: string) => `<!doctype html>
 <body>
 <header id="page-head" hidden>
 <nav aria-label="Parts of this page">
+<a href="/" id="way-back">← Licence usage</a>
 <button type="button" data-part="#swagger-ui">Introduction</button>
 <button type="button" data-part=".filter-container">Operations</button>
 <button type="button" data-part=".models">Schemas</button>

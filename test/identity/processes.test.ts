@@ -1,6 +1,6 @@
 // The service as it is started: what the first start prints, the API and the identity service apart, the commands.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,10 +70,11 @@ describe("the service's processes", () => {
     return JSON.parse(await start(["--json", ...args], more, (text) => text.endsWith("\n")));
   }
 
-  async function command(name: string, ...args: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, [programOf(name), ...args], {
-      env: settings({}),
-    });
+  const command = (name: string, ...args: string[]) => commandWith({}, name, ...args);
+
+  async function commandWith(more: Record<string, string>, name: string, ...args: string[]): Promise<string> {
+    const env = settings(more);
+    const { stdout } = await promisify(execFile)(process.execPath, [programOf(name), ...args], { env });
     return stdout;
   }
 
@@ -171,8 +172,9 @@ describe("the service's processes", () => {
     await command("credential", "revoke", clientId);
     const file = join(folder, "authorization.json");
     await writeFile(file, "", { mode: 0o644 });
-    await command("credential", "add", "--file", file);
+    await commandWith({ SVC_IDENTITY_URL: "https://id.example" }, "credential", "add", "--file", file);
     expect((await stat(file)).mode & 0o777).to.equal(0o600);
+    expect(JSON.parse(await readFile(file, "utf8")).token_url).to.equal("https://id.example/connect/token");
     const { kid } = JSON.parse(await command("keys", "rotate", "--json"));
     await command("keys", "revoke", kid);
     expect(JSON.parse(await command("keys", "list", "--json"))[0].kid).not.to.equal(kid);

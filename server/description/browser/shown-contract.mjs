@@ -1,7 +1,7 @@
 // The contract as the description page shows it: signing in is added, and examples are shown instead of filled in. Programs
 // get it as it is, at v1/swagger.json. Runs in browsers.
 
-/** @typedef {{ scheme: object, redirectUrl: string, scope: string, clientId: string }} SignIn */
+/** @typedef {{ scheme: { flows: { authorizationCode: { tokenUrl: string } } }, redirectUrl: string, scope: string, clientId: string }} SignIn */
 /** @typedef {{ example?: unknown, required?: boolean, description?: string, type?: string }} Described */
 /** @typedef {{ security?: object[], parameters?: Described[] }} Operation */
 /** @typedef {Record<string, Record<string, Operation>>} Paths */
@@ -12,7 +12,7 @@
  * @property {Record<string, Described>} parameters
  * @property {Record<string, Described>} schemas
  */
-/** @typedef {{ security?: object[], paths: Paths, components: Components }} Contract */
+/** @typedef {{ info: { description: string }, security?: object[], paths: Paths, components: Components }} Contract */
 
 /** What the page says of the contract's own scheme, in the words of the interface specification. */
 const bearerHint = "**Enter the word Bearer, a space, and the token.**\n\n";
@@ -23,16 +23,22 @@ const commonHeaders = ["X-Trace-Id", "Cache-Control", "RateLimit-Limit", "RateLi
 /**
  * @param {Contract} contract
  * @param {SignIn | null} signIn null where the page cannot sign in.
+ * @param {Record<string, string>} addresses what stands in the introduction, and the address that is meant.
  */
-export function shownContract(contract, signIn) {
+export function shownContract(contract, signIn, addresses) {
   const whole = signIn === null ? withHint(contract) : withSignIn(withHint(contract), signIn);
   const { components, paths } = whole;
   const operation = (/** @type {Operation} */ one) => ({
     ...one,
     ...(one.parameters && { parameters: one.parameters.map(withShownExample) }),
   });
+  const introduction = Object.entries(addresses).reduce(
+    (text, [name, address]) => text.replaceAll(name, address),
+    contract.info.description,
+  );
   return {
     ...whole,
+    info: { ...contract.info, description: introduction },
     paths: each(paths, (path) => each(path, operation)),
     components: {
       ...components,

@@ -52,6 +52,21 @@ describe("the description page in a browser", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("names real addresses, is dark where the pages are, and leads back to them", async () => {
+    const page = await pages.open("/swagger/index.html", { colorScheme: "dark" });
+    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
+    const introduction = (await page.locator(".info .description").textContent()) ?? "";
+    expect(introduction).not.to.match(/\{(auth|base)_url\}/);
+    expect(introduction)
+      .to.contain(`${pages.server.identityUrl}/connect/token`)
+      .and.contain(`${pages.server.url}/api/v1`);
+    const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+    expect(ground).to.equal("rgb(28, 32, 34)");
+    await page.getByRole("link", { name: "Licence usage" }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith("/swagger"));
+    expect(pages.faults).to.deep.equal([]);
+  });
+
   it("shows examples of what can be given, and sends only what its reader gives", async () => {
     const page = await pages.open("/swagger/index.html");
     const block = page.locator("#operations-SessionsV1-getSessions");
