@@ -1,11 +1,12 @@
 // The frame around every page: the way to the others, who is signed in, what must be known of this service.
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { ErrorBoundary } from "./components/frame/error-boundary.tsx";
+import { FindAnything, type Found } from "./components/frame/find-anything.tsx";
 import { ThemeSwitch } from "./components/frame/theme-switch.tsx";
 import { useVisit } from "./components/frame/use-visit.ts";
 import icon from "./icon.svg";
-import { sections } from "./routes.tsx";
+import { menuPages, sections } from "./menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 
@@ -14,6 +15,11 @@ export function Layout() {
   const [isOpen, setOpen] = useState(false);
   const visit = useVisit();
   const main = useRef<HTMLElement>(null);
+  const role = visit?.role ?? null;
+  const found = useMemo(
+    () => menuPages(role).map(({ path, label }): Found => ({ kind: "page", name: label, to: path })),
+    [role],
+  );
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
@@ -41,6 +47,7 @@ export function Layout() {
             Menu
           </button>
         </div>
+        <FindAnything pages={found} />
         <div id="menu" className={isOpen ? "menu menu-open" : "menu"}>
           <nav aria-label="Pages">
             {sections(visit?.role ?? null).map(({ title, pages, areas }) => (

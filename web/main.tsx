@@ -29,7 +29,7 @@ function begin(): void {
           <Routes>
             <Route path="/signed-in" element={<SignedIn />} />
             <Route element={<Layout />}>
-              <Route path="/" element={<Navigate to="/now" replace />} />
+              <Route path="/" element={<Navigate to="/overview" replace />} />
               {pages.map(({ path, Component }) => (
                 <Route key={path} path={path} element={<Component />} />
               ))}

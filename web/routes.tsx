@@ -5,7 +5,7 @@ import { loadedLater } from "./components/frame/loaded-later.tsx";
 import { Now } from "./pages/now/now.tsx";
 import { settings } from "./service/settings.ts";
 
-interface PageEntry {
+export interface PageEntry {
   readonly path: string;
   /** Its name in the menu; null: it is reached from another page. */
   readonly label: string | null;
@@ -24,6 +24,15 @@ const security = ["System & Security", "Security"] as const;
 const brokers = ["System & Security", "Brokers"] as const;
 
 export const pages: readonly PageEntry[] = [
+  {
+    path: "/overview",
+    label: "Overview",
+    section: "Licences",
+    Component: later(
+      () => import("./pages/overview/overview.tsx"),
+      ({ Overview }) => Overview,
+    ),
+  },
   { path: "/now", label: "Now", section: "Licences", Component: Now },
   {
     path: "/now/:featureId",
@@ -77,6 +86,51 @@ export const pages: readonly PageEntry[] = [
     Component: later(
       () => import("./pages/decisions/compare.tsx"),
       ({ Compare }) => Compare,
+    ),
+  },
+  {
+    path: "/denials",
+    label: "Denials",
+    section: "Licences",
+    Component: later(
+      () => import("./pages/lists/denials.tsx"),
+      ({ Denials }) => Denials,
+    ),
+  },
+  {
+    path: "/sessions",
+    label: "Checkouts",
+    section: "Licences",
+    Component: later(
+      () => import("./pages/lists/sessions.tsx"),
+      ({ Sessions }) => Sessions,
+    ),
+  },
+  {
+    path: "/features/:name",
+    label: null,
+    section: "Licences",
+    Component: later(
+      () => import("./pages/subjects/feature.tsx"),
+      ({ FeaturePage }) => FeaturePage,
+    ),
+  },
+  {
+    path: "/users/:name",
+    label: null,
+    section: "Licences",
+    Component: later(
+      () => import("./pages/subjects/user.tsx"),
+      ({ UserPage }) => UserPage,
+    ),
+  },
+  {
+    path: "/servers/:id",
+    label: null,
+    section: "Licences",
+    Component: later(
+      () => import("./pages/subjects/server.tsx"),
+      ({ ServerPage }) => ServerPage,
     ),
   },
   {
@@ -194,36 +248,3 @@ export const pages: readonly PageEntry[] = [
     ),
   },
 ];
-
-interface MenuSection {
-  readonly title: string;
-  readonly pages: readonly MenuPage[];
-  readonly areas: readonly { readonly name: string; readonly groups: readonly MenuGroup[] }[];
-}
-interface MenuGroup {
-  readonly name: string;
-  readonly pages: readonly MenuPage[];
-}
-type MenuPage = Pick<PageEntry, "path"> & { readonly label: string };
-
-/** The menu of somebody with this role; null: nobody signs in, and everybody may do everything. */
-export function sections(role: string | null): readonly MenuSection[] {
-  const isAdministrator = settings.identityUrl === null || role === "administrator";
-  const names = ["Licences", "Reports", ...(isAdministrator ? (["Administration"] as const) : [])];
-  return names.map((title) => {
-    const own = pages.flatMap(({ section, path, label, place }) =>
-      section === title && label !== null ? [{ path, label, place }] : [],
-    );
-    const areas = distinct(own.map(({ place }) => place?.[0])).map((name) => {
-      const inArea = own.filter(({ place }) => place?.[0] === name);
-      const groups = distinct(inArea.map(({ place }) => place?.[1])).map((group) => ({
-        name: group,
-        pages: inArea.filter(({ place }) => place?.[1] === group),
-      }));
-      return { name, groups };
-    });
-    return { title, pages: own.filter(({ place }) => place === undefined), areas };
-  });
-}
-
-const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.flatMap((name) => name ?? []))];

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { usePages } from "../support/browser/chromium.ts";
+import { aServer } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
 import { adminPassword } from "../support/http/server.ts";
 import { tokenOf } from "../support/http/token.ts";
@@ -133,10 +134,14 @@ describe("the pages of administration", function () {
   it("hand out a command, show what the broker makes of it by itself, and call one off", async () => {
     const page = await pages.open("/administration/broker-commands");
     await signIn(page);
-    await page.getByText("No command was handed out yet").waitFor();
+    await page.getByText("No command was sent yet").waitFor();
+    await aServer(pages.server.db, { name: "27000@lic-cad" });
+    for (const BrokerId of ["broker-cad", "broker-eda"])
+      await pages.server.client.call("createClientCredential", { body: { Type: "collector", BrokerId } });
+    await page.reload();
     for (const broker of ["broker-cad", "broker-eda"]) {
       await page.getByRole("button", { name: "Send a command" }).click();
-      await page.getByLabel("Broker:").fill(broker);
+      await page.getByLabel("Broker:").selectOption(broker);
       await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
       await page.getByRole("cell", { name: broker }).waitFor();
     }
@@ -153,6 +158,20 @@ describe("the pages of administration", function () {
     await page.getByRole("button", { name: "show number 2" }).click();
     await page.getByRole("button", { name: "Call it off" }).click();
     await page.getByRole("dialog").getByText("called off").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Send a command" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Command").selectOption("stop");
+    await form.getByRole("button", { name: "Send" }).click();
+    await form.getByLabel("Licence server").selectOption("27000@lic-cad");
+    const send = form.getByRole("button", { name: "Send to 27000@lic-cad" });
+    await form.getByLabel("to confirm").fill("27000@lic");
+    await send.click();
+    const commands = await pages.server.client.call("getBrokerCommands", {});
+    expect(commands.body, "before its target is named and typed").to.have.length(2);
+    await form.getByLabel("to confirm").fill("27000@lic-cad");
+    await send.click();
+    await page.getByRole("cell", { name: "Stop the licence manager" }).waitFor();
     expect(pages.faults).to.deep.equal([]);
   });
 });

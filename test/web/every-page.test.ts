@@ -29,9 +29,15 @@ const add = async (page: Page) => {
 
 /** What asks the service for something new on each page. */
 const questions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  "/overview": refresh,
   "/now": refresh,
   "/now/:featureId": refresh,
   "/over-time": (page) => page.getByRole("combobox", { name: "Window" }).selectOption("7d"),
+  "/denials": (page) => page.getByRole("combobox", { name: "Window" }).selectOption("7d"),
+  "/sessions": (page) => page.getByRole("combobox", { name: "Window" }).selectOption("7d"),
+  "/features/:name": refresh,
+  "/users/:name": refresh,
+  "/servers/:id": refresh,
   "/reports/user-day": (page) => press(page, "Day before"),
   "/reports/unused": fill("Unused for (days)", "7"),
   "/reports/expiring": fill("Within (days)", "7"),
@@ -52,6 +58,15 @@ const questions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 const asked = (path: string) => addressOf(path).replace("user-day", "user-day?user=nobody");
 const paths = Object.keys(questions);
 
+/** In the browser: the cumulative layout shift since the page began to load. */
+const layoutShift = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve(sum), 100);
+})`;
+
 describe("every page", function () {
   this.timeout(300_000);
   let folder = "";
@@ -71,6 +86,9 @@ describe("every page", function () {
     for (const path of paths) {
       const page = await pages.open(asked(path), { colorScheme: "light", viewport: { width: 1360, height: 850 } });
       await page.waitForLoadState("networkidle");
+      expect(Number(await page.evaluate(layoutShift)), `${path}, how much moved while it was loaded`).to.be.at.most(
+        0.1,
+      );
       expect(await seriousFaults(page), `${path}, light at a desk`).to.deep.equal([]);
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 390, height: 844 });
@@ -125,7 +143,7 @@ describe("every page", function () {
     await page.locator("tbody a").first().waitFor();
     await tabTo(page, "Features and their use");
     await page.keyboard.press("End");
-    const last = page.locator('tr[aria-rowindex="20"] a');
+    const last = page.locator('tr[aria-rowindex="20"] td:first-child a');
     await last.waitFor();
     const frame = page.locator(".table-frame");
     await last.focus();

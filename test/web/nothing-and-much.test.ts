@@ -20,6 +20,12 @@ interface Expected {
 const busiest = { user: "", day: new Date(lastFullHour() - 7 * 86_400_000).toISOString().slice(0, 10) };
 
 const pagesOf: Readonly<Record<string, Expected>> = {
+  "/overview": { nothing: "No licence server has reported yet", much: "Exhausted", rows: 0 },
+  "/denials": { nothing: "Nobody was denied a licence in that time", much: /^[\d,]+ denials$/, rows: 5 },
+  "/sessions": { nothing: "Nobody had a licence in that time", much: /The first 1,000 of [\d,]+ checkouts/, rows: 900 },
+  "/features/:name": { nothing: "No feature is called cad_core", much: "Could give it back", rows: 0 },
+  "/users/:name": { nothing: "No user is called hpfannerstill", much: "All checkouts", rows: 0 },
+  "/servers/:id": { nothing: "This does not exist, or not any more", much: "Vendor daemons", rows: 50 },
   "/now": { nothing: "No licence server has reported yet", much: /of 5,000 features/, rows: 4_000 },
   "/now/:featureId": { nothing: "This does not exist, or not any more", much: "its use over time", rows: 0 },
   "/over-time": {
@@ -59,7 +65,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
     rows: 600,
   },
   "/administration/claims": { nothing: "No licence server is claimed yet", much: /of \d+ claims/, rows: 10 },
-  "/administration/broker-commands": { nothing: "No command was handed out yet", much: /broker-\d{3}/, rows: 300 },
+  "/administration/broker-commands": { nothing: "No command was sent yet", much: /broker-\d{3}/, rows: 300 },
 };
 
 function pageAddress(path: string, { search }: Expected): string {
@@ -67,7 +73,7 @@ function pageAddress(path: string, { search }: Expected): string {
 }
 
 describe("every page, where nothing is stored", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" });
 
   it("says what to do first", async () => {

@@ -1,9 +1,10 @@
 // Numbers as the reader's locale writes them.
+import { locale } from "./locale.ts";
 
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const tenth = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, style: "percent" });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, style: "percent" });
 
 /** A dash where there is no number. */
 export const formatCount = (value: number | null | undefined) => (value == null ? "–" : whole.format(value));
@@ -14,8 +15,18 @@ export const formatNumber = (value: number | null | undefined) => (value == null
 /** Always with one decimal, so that numbers align. */
 export const formatAverage = (value: number | null | undefined) => (value == null ? "–" : tenth.format(value));
 
-/** `value` of 0 to 100, as the service gives percents. */
-export const formatPercent = (value: number | null | undefined) => (value == null ? "–" : percent.format(value / 100));
+const leastShown = 0.1;
+
+/** `value` of 0 to 100, as the service gives percents. What is more than nothing is never shown as 0 %. */
+export function formatPercent(value: number | null | undefined): string {
+  if (value == null) return "–";
+  if (value > 0 && value < leastShown) return `< ${percent.format(leastShown / 100)}`;
+  return percent.format(value / 100);
+}
+
+/** A share of time, which the service rounds to hundredths of a percent, beside the seconds that it is of. */
+export const formatShare = (value: number | null, seconds: number | null) =>
+  formatPercent(value === 0 && (seconds ?? 0) > 0 ? leastShown / 2 : value);
 
 /** Licence-seconds or seconds as hours. */
 export const formatHours = (seconds: number | null | undefined) =>

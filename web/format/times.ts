@@ -1,32 +1,62 @@
 // Instants and lengths of time as the reader's locale and zone write them.
+import { locale } from "./locale.ts";
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 /** Days that the licence manager prints without a time are days everywhere: they are not moved by a zone. */
-const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always", style: "short" });
+const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const dayMoment = new Intl.DateTimeFormat(undefined, {
+const shortDay = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
+const dayMoment = new Intl.DateTimeFormat(locale, {
   day: "numeric",
   month: "short",
   hour: "numeric",
   minute: "2-digit",
 });
-const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const monthAndYear = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric" });
+const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
 
 /** The reader's zone, by its IANA name. */
 export const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const formatMoment = (instant: string | number) => moment.format(new Date(instant));
-/** Without the year. */
-export const formatDayMoment = (instant: string | number) => dayMoment.format(new Date(instant));
+/** Without the year where that is this one. */
+export function formatDayMoment(instant: string | number): string {
+  const at = new Date(instant);
+  return (at.getFullYear() === new Date().getFullYear() ? dayMoment : moment).format(at);
+}
 export const formatDay = (instant: string | number) => day.format(new Date(instant));
 export const formatUtcDay = (instant: string | number) => utcDay.format(new Date(instant));
 
-/** For an axis: the day, or the time of day where a day has several marks. */
+const spanDay = new Intl.DateTimeFormat(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+const spanMoment = new Intl.DateTimeFormat(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** "Fri, 20 Nov 2026, 09:00 – 10:00", or days where it is as long as one. Milliseconds since 1970; the end is excluded. */
+export function formatSpan(from: number, to: number): string {
+  const isOfDays = to - from > 23 * 3_600_000;
+  return isOfDays ? spanDay.formatRange(from, to - 1) : spanMoment.formatRange(from, to);
+}
+
+/** From so long a step on a mark names the month with its year. */
+const monthSeconds = 27 * 86_400;
+
+/** For an axis: the month, the day, or the time of day where a day has several marks. */
 export function formatTick(seconds: number, stepSeconds: number): string {
   const at = new Date(seconds * 1000);
+  if (stepSeconds >= monthSeconds) return monthAndYear.format(at);
   const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
   return stepSeconds >= 86_400 || isMidnight ? shortDay.format(at) : clock.format(at);
 }

@@ -1,7 +1,8 @@
-// The window of time that a page shows, as its address names it: a length up to now, or days from and to.
+// The window of time that a page shows, as its address names it: a length up to now, days from and to, or times of day.
 import type { BucketSize } from "../../generated/client/index.js";
 
 export const lengths = {
+  "1d": "Today",
   "24h": "Last 24 hours",
   "7d": "Last 7 days",
   "30d": "Last 30 days",
@@ -10,9 +11,9 @@ export const lengths = {
 } as const;
 
 export interface TimeWindow {
-  /** Of `lengths`, or "days" where days are given. */
-  readonly length: keyof typeof lengths | "days";
-  /** Days of the reader's zone, such as 2026-03-02; the last one counts whole. */
+  /** Of `lengths`; "days" or "times" where these are given. */
+  readonly length: keyof typeof lengths | "days" | "times";
+  /** Days of the reader's zone, such as 2026-03-02, the last one counts whole; for times such as 2026-03-02T09:00. */
   readonly from: string;
   readonly to: string;
   readonly startUtc: string;
@@ -24,12 +25,38 @@ export interface TimeWindow {
   readonly isReplaced: boolean;
 }
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** A day that there is, from 1900 on: the 31st of a short month is none. */
 function isDay(text: string | null): text is string {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
   return dayOf(midnight(text)) === text;
+}
+
+const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** A time of a day that there is, as a field of the browser writes it. */
+function isTime(text: string | null): text is string {
+  return text !== null && timePattern.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+}
+
+/** The time of the reader's zone, as an address and a field write it. */
+export function timeOf(instant: Date): string {
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${dayOf(instant)}T${pad(instant.getHours())}:${pad(instant.getMinutes())}`;
+}
+
+/** What the address says of a span that was marked in a chart: whole hours, two at least, since no bucket is shorter. */
+export function zoomed(
+  from: number,
+  to: number,
+): { readonly window: null; readonly from: string; readonly to: string } {
+  const start = new Date(from);
+  start.setMinutes(0, 0, 0);
+  const end = new Date(Math.max(to, start.getTime() + 2 * hourMs - 1) + hourMs - 1);
+  end.setMinutes(0, 0, 0);
+  return { window: null, from: timeOf(start), to: timeOf(end) };
 }
 
 /** The day in the reader's zone, as an address and a date field write it. */
@@ -56,12 +83,13 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
     const days = ((endUtc === null ? now : end).getTime() - start.getTime()) / dayMs;
     return { length: "days", from, to, startUtc: start.toISOString(), endUtc, days, isReplaced: false };
   }
+  if (isTime(from) && isTime(to) && from < to) return windowOfTimes(from, to, now);
   const asked = address.get("window") ?? "";
   const length = asked in lengths ? (asked as keyof typeof lengths) : "30d";
   const isReplaced = from !== null || to !== null || (asked !== "" && asked !== length);
   const count = Number.parseInt(length, 10);
   if (length === "24h") {
-    const start = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 - dayMs);
+    const start = new Date(Math.floor(now.getTime() / hourMs) * hourMs - dayMs);
     return { length, from: dayOf(start), to: today, startUtc: start.toISOString(), endUtc: null, days: 1, isReplaced };
   }
   const start = midnight(today, 1 - count);
@@ -76,6 +104,13 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
   };
 }
 
+function windowOfTimes(from: string, to: string, now: Date): TimeWindow {
+  const [start, end] = [new Date(from), new Date(to)];
+  const endUtc = end > now ? null : end.toISOString();
+  const days = Math.max(0, ((endUtc === null ? now : end).getTime() - start.getTime()) / dayMs);
+  return { length: "times", from, to, startUtc: start.toISOString(), endUtc, days, isReplaced: false };
+}
+
 const bucketDays: Readonly<Record<BucketSize, number>> = { Hour: 1 / 24, Day: 1, Week: 7, Month: 30, Year: 365 };
 /** More than these are refused by the service, and no screen shows them apart. */
 const mostBuckets = 2000;
@@ -84,7 +119,7 @@ const mostBuckets = 2000;
 export function sensibleBuckets({ days }: TimeWindow): readonly BucketSize[] {
   const sizes = (Object.keys(bucketDays) as BucketSize[]).filter((size) => {
     const count = days / bucketDays[size];
-    return count <= mostBuckets - 2 && count >= 2;
+    return count <= mostBuckets - 2 && count >= 1.99;
   });
   return sizes.length === 0 ? ["Hour"] : sizes;
 }

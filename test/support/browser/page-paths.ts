@@ -8,7 +8,11 @@ export function pagePaths(): readonly string[] {
   return [...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path);
 }
 
-/** An address of the page, with the demonstration data's first feature. */
+/** An address of the page, with the first feature and licence server of the demonstration data, and one of its users. */
 export function addressOf(path: string): string {
-  return path.replace(":featureId", "1");
+  return path
+    .replace(":featureId", "1")
+    .replace(":id", "1")
+    .replace("/features/:name", "/features/cad_core")
+    .replace("/users/:name", "/users/hpfannerstill");
 }

@@ -13,6 +13,8 @@ interface PickerProps {
   readonly choices: readonly Choice[];
   readonly chosenId: number | null;
   readonly onChoose: (id: number | null) => void;
+  /** What can be chosen is not known yet. */
+  readonly isLoading?: boolean;
   /** What nothing chosen means. */
   readonly placeholder: string;
 }
@@ -20,7 +22,7 @@ interface PickerProps {
 /** More are found by typing more. */
 const mostShown = 50;
 
-export function Picker({ label, choices, chosenId, onChoose, placeholder }: PickerProps) {
+export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoading = false }: PickerProps) {
   const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -82,7 +84,7 @@ export function Picker({ label, choices, chosenId, onChoose, placeholder }: Pick
               {choice.name} <span className="sub">{choice.detail}</span>
             </div>
           ))}
-        {isOpen && found.length === 0 && <p className="soft">Nothing of this name</p>}
+        {isOpen && found.length === 0 && <p className="soft">{isLoading ? "Loading …" : "Nothing of this name"}</p>}
       </div>
     </div>
   );

@@ -50,12 +50,14 @@ interface ChoiceFieldProps {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly (readonly [value: string, name: string])[];
+  /** Its choices are known later than it is shown. */
+  readonly isLasting?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-export function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
+export function ChoiceField({ label, value, choices, isLasting = false, onChange }: ChoiceFieldProps) {
   return (
-    <label className="field">
+    <label className={isLasting ? "field field-lasting" : "field"}>
       <span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {choices.map(([one, name]) => (
@@ -81,6 +83,7 @@ export function ServerField({ value, onChange }: ServerFieldProps) {
   return (
     <ChoiceField
       label="Licence server"
+      isLasting
       value={value === null ? "" : String(value)}
       choices={[["", "All"], ...choices, ...(isKnown ? [] : [[String(value), `Server ${value}`] as const])]}
       onChange={onChange}

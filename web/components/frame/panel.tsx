@@ -1,5 +1,6 @@
 // A part of a page with a heading of its own; dimmed while what it shows is of the question before.
 import { type ReactNode, useId } from "react";
+import { StaleNote } from "./stale-note.tsx";
 
 interface PanelProps {
   readonly title: string;
@@ -8,14 +9,21 @@ interface PanelProps {
   readonly isStale?: boolean;
   /** There is nothing to show yet. */
   readonly isPending?: boolean;
+  /** How much it will show, so that what is below it stays where it is: a chart with its figures, ten rows, or both. */
+  readonly holds?: "chart" | "rows" | "both";
 }
 
-export function Panel({ title, children, isStale = false, isPending = false }: PanelProps) {
+export function Panel({ title, children, isStale = false, isPending = false, holds }: PanelProps) {
   const id = useId();
   return (
     <section className={isStale ? "panel panel-stale" : "panel"} aria-labelledby={id} aria-busy={isStale || isPending}>
-      <h2 id={id}>{title}</h2>
-      {isPending ? <p className="soft">Loading …</p> : children}
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {isStale && <StaleNote />}
+      </div>
+      <div className={holds === undefined ? "panel-content" : `panel-content panel-${holds}`}>
+        {isPending ? <p className="soft">Loading …</p> : children}
+      </div>
     </section>
   );
 }

@@ -7,9 +7,10 @@ import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
-import { CopyButton } from "../text/copy-button.tsx";
 import { ErrorNotice } from "../text/error-notice.tsx";
+import { PageActions } from "./page-actions.tsx";
 import { PageTitle } from "./page-title.tsx";
+import { StaleNote } from "./stale-note.tsx";
 
 interface ReportProps {
   readonly title: string;
@@ -29,13 +30,7 @@ export function Report({ title, about, fields, asked, download, query, children 
   return (
     <>
       <PageTitle title={title}>
-        {download}
-        <CopyButton text={location.href} what="the link to this report">
-          Copy link
-        </CopyButton>
-        <button type="button" className="button no-print" onClick={() => print()}>
-          Print
-        </button>
+        <PageActions download={download} what="this report" />
       </PageTitle>
       <p className="about">{about}</p>
       <p className="paper-only">
@@ -44,6 +39,7 @@ export function Report({ title, about, fields, asked, download, query, children 
       <search className="filters no-print">{fields}</search>
       {query.error !== null && <ErrorNotice error={query.error} retry={() => query.refetch()} />}
       {isLoading && <p className="loading">Loading …</p>}
+      {query.isPlaceholderData && <StaleNote />}
       <div className={query.isPlaceholderData ? "report report-old" : "report"} aria-busy={query.isPlaceholderData}>
         {children}
       </div>

@@ -1,6 +1,7 @@
 // What a page says of its table's columns, and how TanStack Table wants to hear it.
 import type { ColumnDef, RowData, TableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import { locale } from "../../format/locale.ts";
 
 export interface Column<Row> {
   /** In the address, where the order is kept there. */
@@ -24,7 +25,7 @@ export interface Column<Row> {
 /** In rem: a moment with its year. */
 export const momentWidth = 10.5;
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
 
 /** Texts in the order of the reader's language, numbers by size. */
 export function columnDefinitions<Features extends TableFeatures, Row extends RowData>(

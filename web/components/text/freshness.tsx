@@ -1,9 +1,9 @@
 // How old the shown data is, and a button that loads it again.
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { Asked } from "../../service/queries.ts";
 import { AgeText } from "./time-text.tsx";
 
 interface FreshnessProps {
-  readonly query: Pick<UseQueryResult, "dataUpdatedAt" | "isFetching">;
+  readonly query: Pick<Asked<unknown>, "dataUpdatedAt" | "isFetching" | "error">;
   readonly refresh: () => void;
   /** Seconds. */
   readonly every: number;
@@ -21,7 +21,7 @@ export function Freshness({ query, refresh, every }: FreshnessProps) {
           </>
         )}
       </span>
-      <button type="button" className="no-print" onClick={refresh} disabled={query.isFetching}>
+      <button type="button" className="no-print" onClick={refresh} disabled={query.isFetching && query.error === null}>
         Refresh
       </button>
     </>

@@ -12,7 +12,7 @@ export function TimeText({ instant }: { readonly instant: string | null }) {
   );
 }
 
-/** The same without its year. */
+/** The same without its year where that is this one. */
 export function DayTimeText({ instant }: { readonly instant: string }) {
   return (
     <time dateTime={instant} title={`${formatMoment(instant)} (${utcTitle(instant)})`}>

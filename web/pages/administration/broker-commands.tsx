@@ -4,6 +4,8 @@ import {
   type BrokerCommand,
   type BrokerCommandStatus,
   getBrokerCommands,
+  getClientCredentials,
+  getLicenseServerClaims,
   getLicenseServerLookup,
   updateBrokerCommands,
 } from "../../../generated/client/index.js";
@@ -44,6 +46,14 @@ function matching(commands: readonly BrokerCommand[], asked: string): readonly B
   );
 }
 
+/** The names of the brokers that there are: those that report, that credentials are for, and that had commands. */
+function useBrokers(commands: readonly BrokerCommand[] | undefined): readonly string[] {
+  const claims = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
+  const credentials = useOperation("getClientCredentials", getClientCredentials, {});
+  const names = [...(commands ?? []), ...(claims.data ?? []), ...(credentials.data ?? [])];
+  return [...new Set(names.flatMap(({ BrokerId }) => BrokerId ?? []))].sort();
+}
+
 function Commands() {
   const [address, setAddress] = useAddress();
   const status = address.get("status") ?? "";
@@ -59,7 +69,7 @@ function Commands() {
     await updateBrokerCommands(service, { body: { Id, Status: "Cancel" } });
     await refreshed("getBrokerCommands");
   };
-  const brokers = [...new Set((answer.data ?? []).map(({ BrokerId }) => BrokerId))].sort();
+  const brokers = useBrokers(answer.data);
   return (
     <>
       <PageTitle title="Broker commands">
@@ -71,7 +81,7 @@ function Commands() {
       <search className="filters">
         <SearchField
           value={address.get("q") ?? ""}
-          hint="Broker, command, number or who handed it out"
+          hint="Broker, command, number or who sent it"
           onChange={(q) => setAddress({ q })}
         />
         <ChoiceField
@@ -87,7 +97,7 @@ function Commands() {
       {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
       {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
       {answer.data?.length === 0 && (
-        <EmptyState title={isStatus(status) ? "No command is this far" : "No command was handed out yet"}>
+        <EmptyState title={isStatus(status) ? "No command is this far" : "No command was sent yet"}>
           <p>A broker is the collector beside a licence manager. It fetches its commands when it next asks.</p>
         </EmptyState>
       )}

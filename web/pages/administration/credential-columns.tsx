@@ -38,7 +38,6 @@ export function credentialColumns(
       id: "description",
       header: "Description",
       value: ({ Description }) => Description,
-      width: 10,
       isWideOnly: true,
     },
     {

@@ -1,4 +1,4 @@
-// The form that hands a command to a broker.
+// The form that sends a command to a broker. One that interrupts work names its target, which must be typed first.
 import { type FormEvent, useState } from "react";
 import {
   type BrokerCommandType,
@@ -11,23 +11,31 @@ import { ServerOptions } from "../../components/form/server-options.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { commandNames } from "./broker-command-columns.tsx";
+import { type CommandField, ParameterFields, TypedTarget } from "./command-fields.tsx";
 
-/** Further fields of a command; `true` where one is required. */
-const parameters: Partial<
-  Record<BrokerCommandType, readonly (readonly [name: string, label: string, isRequired: boolean])[]>
-> = {
+/** Further fields of a command. */
+const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = {
   remove_license: [
-    ["FeatureName", "Feature", true],
-    ["UserName", "User", true],
-    ["Workstation", "Workstation", false],
-    ["Display", "Display", false],
+    { name: "FeatureName", label: "Feature", isRequired: true },
+    { name: "UserName", label: "User", isRequired: true },
+    { name: "Workstation", label: "Workstation" },
+    { name: "Display", label: "Display" },
   ],
-  stop: [["Vendor", "Vendor", false]],
-  reread: [["Vendor", "Vendor", false]],
+  stop: [{ name: "Vendor", label: "Vendor" }],
+  reread: [{ name: "Vendor", label: "Vendor" }],
 };
 
+/** What comes of a command that interrupts somebody's work. */
+const consequences: Partial<Record<BrokerCommandType, string>> = {
+  stop: "Nobody gets a licence until it is started again, and programs may lose those that they have.",
+  remove_license: "The user's program loses the licence, and may lose work with it.",
+};
+
+/** These may go to all licence servers of a broker. */
+const mayBeForAll: readonly BrokerCommandType[] = ["status", "data_inquiry"];
+
 interface HandOutCommandProps {
-  /** Those that are known by their commands. */
+  /** Those that there are. */
   readonly brokers: readonly string[];
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly onClose: () => void;
@@ -36,17 +44,21 @@ interface HandOutCommandProps {
 export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProps) {
   const change = useChange();
   const [type, setType] = useState<BrokerCommandType>("data_inquiry");
+  const [serverId, setServerId] = useState("");
+  const target = servers.find(({ Id }) => String(Id) === serverId)?.Name;
+  const consequence = consequences[type];
   const fields = parameters[type] ?? [];
+  const isForAll = mayBeForAll.includes(type);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "").trim();
-    const given = fields.flatMap(([name]) => (text(name) === "" ? [] : [[name, text(name)] as const]));
+    const given = fields.flatMap(({ name }) => (text(name) === "" ? [] : [[name, text(name)] as const]));
     const done = await change.run(async () => {
       const body = {
         BrokerId: text("broker"),
         CommandType: type,
-        LicenseServerId: text("server") === "" ? null : Number(text("server")),
+        LicenseServerId: serverId === "" ? null : Number(serverId),
         Parameters: given.length === 0 ? null : Object.fromEntries(given),
       };
       await createBrokerCommand(service, { body });
@@ -69,27 +81,27 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
         </label>
         <label className="field">
           <span>Broker: the name that the collector reports under</span>
-          <input name="broker" required maxLength={128} list="broker-names" autoComplete="off" />
+          <select name="broker" required>
+            {brokers.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
         </label>
-        <datalist id="broker-names">
-          {brokers.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        {brokers.length === 0 && (
+          <p className="field-error">No broker is known yet: none has reported, and no credential names one.</p>
+        )}
         <label className="field">
           <span>Licence server</span>
-          <select name="server" defaultValue="">
-            <option value="">All of the broker's licence servers</option>
+          <select required={!isForAll} value={serverId} onChange={(event) => setServerId(event.target.value)}>
+            <option value="">{isForAll ? "All of the broker's licence servers" : "Choose one"}</option>
             <ServerOptions servers={servers} />
           </select>
         </label>
-        {fields.map(([name, label, isRequired]) => (
-          <label key={name} className="field">
-            <span>{isRequired ? label : `${label}, if only one is meant`}</span>
-            <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
-          </label>
-        ))}
-        <FormEnd change={change} onClose={onClose} action="Send" />
+        <ParameterFields fields={fields} />
+        {consequence !== undefined && target !== undefined && (
+          <TypedTarget key={target} target={target} action={commandNames[type]} consequence={consequence} />
+        )}
+        <FormEnd change={change} onClose={onClose} action={target === undefined ? "Send" : `Send to ${target}`} />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { serverPath } from "../../service/links.ts";
 
 /** Zero is shown faintly, so that other numbers stand out. */
 const count = (value: number | null) => (value === 0 ? <span className="none">0</span> : formatCount(value));
@@ -29,7 +30,11 @@ export const featureColumns: readonly Column<Feature>[] = [
     id: "server",
     header: "Licence server",
     value: ({ LicenseServerName }) => LicenseServerName,
-    width: 13.5,
+    cell: ({ LicenseServerId, LicenseServerName }) => (
+      <RowLink to={serverPath(LicenseServerId)} title={`All about ${LicenseServerName}`}>
+        {LicenseServerName}
+      </RowLink>
+    ),
     isWideOnly: true,
   },
   {

@@ -2,20 +2,8 @@
 import { useMemo } from "react";
 import type { Feature } from "../../../generated/client/index.js";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { endsSoon } from "../../format/expiry.ts";
 import type { AddressValues } from "../../service/address.ts";
-
-const kinds = {
-  active: ["All active", (feature: Feature) => feature.IsActive],
-  used: ["In use", ({ Used }: Feature) => (Used ?? 0) > 0],
-  full: ["Fully used", ({ Used, Total }: Feature) => Total !== null && Total > 0 && (Used ?? 0) >= Total],
-  queued: ["Somebody waits", ({ Queued }: Feature) => (Queued ?? 0) > 0],
-  borrowed: ["Borrowed", ({ Borrowed }: Feature) => (Borrowed ?? 0) > 0],
-  soon: ["Expiring in 30 days", (feature: Feature) => feature.IsActive && endsSoon(feature)],
-  all: ["All, also no longer active", () => true],
-} as const;
-
-const isKind = (text: string | null): text is keyof typeof kinds => text !== null && text in kinds;
+import { isKind, kinds } from "./kinds.ts";
 
 /** The features that the address asks for: a feature's names must contain every word. */
 export function chosenFeatures(features: readonly Feature[], address: URLSearchParams): readonly Feature[] {

@@ -1,9 +1,11 @@
 // The columns of the table of those who hold a feature: one row is one checkout.
 import type { Session } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
+import { userPath } from "../../service/links.ts";
 
 const fullName = ({ FirstName, LastName }: Session) => [FirstName, LastName].filter(Boolean).join(" ");
 
@@ -14,8 +16,12 @@ export const holderColumns: readonly Column<Session>[] = [
     value: ({ UserName }) => UserName,
     cell: (session) => (
       <>
-        {session.Email === null ? session.UserName : <a href={`mailto:${session.Email}`}>{session.UserName}</a>}
-        <span className="sub">{fullName(session)}</span>
+        <RowLink to={userPath(session.UserName)} title={`All about ${session.UserName}`}>
+          {session.UserName}
+        </RowLink>
+        <span className="sub">
+          {fullName(session)} {session.Email !== null && <a href={`mailto:${session.Email}`}>✉ {session.Email}</a>}
+        </span>
       </>
     ),
   },
@@ -32,7 +38,12 @@ export const holderColumns: readonly Column<Session>[] = [
     id: "for",
     header: "For",
     value: ({ DurationSeconds }) => DurationSeconds,
-    cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
+    cell: ({ DurationSeconds, NumberOfLicenses }) => (
+      <>
+        {formatDuration(DurationSeconds)}
+        {NumberOfLicenses !== 1 && <span className="sub phone-only">{formatCount(NumberOfLicenses)} licences</span>}
+      </>
+    ),
     width: 6.5,
     phoneWidth: 6,
     isNumber: true,

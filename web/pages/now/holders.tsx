@@ -9,6 +9,7 @@ import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { featurePath, serverPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { holderColumns } from "./holder-columns.tsx";
 
@@ -39,9 +40,9 @@ export function Holders() {
               <Figure name="Queued">{formatCount(pool.Queued)}</Figure>
             </dl>
             <p className="more-about">
-              {[pool.Version && `Version ${pool.Version}`, pool.Vendor, pool.LicenseServerName]
-                .filter(Boolean)
-                .join(" · ")}
+              {[pool.Version && `Version ${pool.Version}`, pool.Vendor].filter(Boolean).join(" · ")}
+              {" · "}
+              <Link to={serverPath(pool.LicenseServerId)}>{pool.LicenseServerName}</Link>
               {" · "}
               {pool.ExpirationDateUtc !== null && "expires "}
               <ExpiryText date={pool.ExpirationDateUtc} />
@@ -49,6 +50,8 @@ export function Holders() {
               <Link to={`/over-time?feature=${pool.Id}`}>its use over time</Link>
               {" · "}
               <Link to={`/reports/rightsizing/${pool.Id}`}>how many would be enough</Link>
+              {" · "}
+              <Link to={featurePath(pool.Name)}>all pools of {pool.Name}</Link>
             </p>
           </section>
           {usage.data.Sessions.length === 0 ? (

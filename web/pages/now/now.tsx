@@ -1,8 +1,9 @@
 // Now: every feature with its use, its queue and its expiry, and the state of the licence servers. Loads
 // everything at once, and refreshes.
 import { useDeferredValue, useMemo } from "react";
-import { Link } from "react-router";
 import { getFeatures, getLicenseServers } from "../../../generated/client/index.js";
+import { RowsDownload } from "../../components/download/rows-download.tsx";
+import { PageActions } from "../../components/frame/page-actions.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
@@ -12,7 +13,9 @@ import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { featureColumns } from "./columns.tsx";
+import { csvColumns, csvRow } from "./csv.ts";
 import { chosenFeatures, NowFilters } from "./filters.tsx";
+import { FirstRun } from "./first-run.tsx";
 import { ServerOverview } from "./server-overview.tsx";
 
 export function Now() {
@@ -34,6 +37,10 @@ export function Now() {
     <>
       <PageTitle title="Now">
         <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
+        <PageActions
+          what="this page"
+          download={<RowsDownload columns={csvColumns} rows={rows.map(csvRow)} fileName="features-now" />}
+        />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
       {servers.data !== undefined && (
@@ -43,7 +50,7 @@ export function Now() {
           onChoose={(id) => setAddress({ server: id === null ? null : String(id) })}
         />
       )}
-      {features.data?.length === 0 && servers.data?.length === 0 && <NothingYet />}
+      {features.data?.length === 0 && servers.data?.length === 0 && <FirstRun />}
       {features.data !== undefined && features.data.length > 0 && (
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />
@@ -70,21 +77,5 @@ export function Now() {
       )}
       {features.isPending && error === null && <p className="loading">Loading what is used now …</p>}
     </>
-  );
-}
-
-function NothingYet() {
-  return (
-    <EmptyState title="No licence server has reported yet">
-      <p>
-        Give the collector a credential, here or under{" "}
-        <Link to="/administration/authorization">Authorization (Client Authorization)</Link>, then send what your
-        licence manager prints:
-      </p>
-      <pre>
-        <code>{`npm run credential -- add --type collector --file collector.json
-lmutil lmstat -a -c 27000@host | npm run collect -- --lmstat -`}</code>
-      </pre>
-    </EmptyState>
   );
 }

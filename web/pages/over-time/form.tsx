@@ -7,28 +7,35 @@ import { WindowFields } from "../../components/form/window-fields.tsx";
 import type { AddressValues } from "../../service/address.ts";
 import { sensibleBuckets, type TimeWindow } from "../../service/window.ts";
 import type { Grouping } from "./groupings.ts";
+import { type View, views } from "./views.ts";
 
 interface OverTimeFormProps {
-  readonly features: readonly FeatureLookupEntry[];
+  /** Undefined until they are known. */
+  readonly features: readonly FeatureLookupEntry[] | undefined;
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly address: URLSearchParams;
   readonly setAddress: (changes: AddressValues) => void;
   readonly window: TimeWindow;
   readonly bucket: BucketSize;
   readonly by: Grouping;
+  readonly view: View;
   readonly featureId: number | null;
 }
 
 export function OverTimeForm(props: OverTimeFormProps) {
-  const { features, servers, address, setAddress, window, bucket, by, featureId } = props;
+  const { features, servers, address, setAddress, window, bucket, by, view, featureId } = props;
   const choices = useMemo(() => {
     const names = new Map(servers.map(({ Id, Name }) => [Id, Name]));
-    return features.map(({ Id, Name, Version, LicenseServerId }) => ({
+    return (features ?? []).map(({ Id, Name, Version, LicenseServerId }) => ({
       id: Id,
       name: Name,
       detail: [Version, names.get(LicenseServerId)].filter(Boolean).join(", "),
     }));
   }, [features, servers]);
+  const serverOf = (id: number | null) => {
+    const feature = features?.find(({ Id }) => Id === id);
+    return feature === undefined ? null : String(feature.LicenseServerId);
+  };
   return (
     <search className="filters">
       <WindowFields window={window} setAddress={setAddress} />
@@ -37,11 +44,21 @@ export function OverTimeForm(props: OverTimeFormProps) {
         placeholder="All features"
         choices={choices}
         chosenId={featureId}
-        onChoose={(id) => setAddress({ feature: id === null ? null : String(id), by: null })}
+        isLoading={features === undefined}
+        onChoose={(id) => {
+          const isOfServer = serverOf(id) === null || serverOf(id) === address.get("server");
+          setAddress({ feature: id === null ? null : String(id), by: null, ...(!isOfServer && { server: null }) });
+        }}
       />
-      <label className="field">
+      <label className="field field-lasting">
         <span>Licence server</span>
-        <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
+        <select
+          value={address.get("server") ?? ""}
+          onChange={({ target: { value } }) => {
+            const isOfServer = value === "" || featureId === null || serverOf(featureId) === value;
+            setAddress({ server: value, ...(!isOfServer && { feature: null }) });
+          }}
+        >
           <option value="">All</option>
           <ServerOptions servers={servers} />
         </select>
@@ -63,6 +80,18 @@ export function OverTimeForm(props: OverTimeFormProps) {
               {size.toLowerCase()}
             </option>
           ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>Show</span>
+        <select value={view} onChange={(event) => setAddress({ view: event.target.value })}>
+          {Object.entries(views)
+            .filter(([value]) => by !== "none" || value === "lines" || value === "percent" || value === view)
+            .map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
         </select>
       </label>
       <label className="choice">

@@ -1,104 +1,145 @@
 // Over time: how many licences were in use at once against what is owned, by feature, user or group; who was refused; who
 // and what used most. The address says what is shown.
+import { useNavigate } from "react-router";
 import {
   type FeatureLookupEntry,
-  getDenialCounts,
-  getDenialsOverTime,
-  getFeatureLookup,
-  getLicenseServerLookup,
-  getUserTop,
-  querySessionGroups,
-  queryUsageOverTime,
+  getUsageOverTime,
+  type LicenseServerLookupEntry,
 } from "../../../generated/client/index.js";
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { MoreAbout } from "../../components/frame/more-about.tsx";
+import { PageActions } from "../../components/frame/page-actions.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
-import { bucketOf, windowOf } from "../../service/window.ts";
+import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
+import { useAnswered } from "../../service/use-answered.ts";
+import { zoomed } from "../../service/window.ts";
 import { OverTimeForm } from "./form.tsx";
-import { groupingOf, groupings } from "./groupings.ts";
+import { type Choice, choiceOf, csvInput, useQuestions } from "./questions.ts";
 import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
 import { UsageView } from "./usage.tsx";
 
-/** How many series a chart can show apart. */
-const mostSeries = 8;
-
 export function OverTime() {
   const [address, setAddress] = useAddress();
-  const window = windowOf(address);
-  const bucket = bucketOf(address, window);
-  const by = groupingOf(address);
-  const featureId = Number(address.get("feature")) || null;
-  const serverId = Number(address.get("server")) || null;
-  const chosen = {
-    ...(featureId !== null && { FeatureIds: [featureId] }),
-    ...(serverId !== null && { LicenseServerIds: [serverId] }),
-  };
-  const ofUsage = { StartUtc: window.startUtc, ...(window.endUtc !== null && { EndUtc: window.endUtc }) };
-  const ofDenials = { StartDateUtc: window.startUtc, ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }) };
-  const inHours = address.get("hours") === "working" ? { WorkingHoursOnly: true } : {};
-  const buckets = { BucketSize: bucket, TimeZone: readersZone };
-  const usage = useOperation("queryUsageOverTime", queryUsageOverTime, {
-    body: {
-      ...ofUsage,
-      ...buckets,
-      ...chosen,
-      ...(by !== "none" && { GroupBy: [groupings[by]], Limit: mostSeries }),
-      ...inHours,
-    },
-  });
-  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofDenials, ...buckets, ...chosen });
-  const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofDenials, ...chosen, Top: 10 });
-  // Only without a licence server and hours it is known, too, which features a user used most.
-  const isPlain = serverId === null && !("WorkingHoursOnly" in inHours);
-  const ofTop = {
-    StartDate: window.startUtc,
-    ...(window.endUtc !== null && { EndDate: window.endUtc }),
-    ...(featureId !== null && { FeatureIds: [featureId] }),
-    Top: 10,
-  };
-  const ofGroups = { body: { ...ofUsage, ...chosen, ...inHours, GroupBy: "User" as const, Limit: 10 } };
-  const topUsers = useOperation("getUserTop", getUserTop, ofTop, { enabled: isPlain });
-  const someUsers = useOperation("querySessionGroups", querySessionGroups, ofGroups, { enabled: !isPlain });
-  const users = isPlain ? topUsers : someUsers;
-  const features = useOperation("getFeatureLookup", getFeatureLookup, {});
-  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
-  const failed = [usage, denials, denied, users, features, servers].find(({ error }) => error !== null);
+  const choice = choiceOf(address);
+  const questions = useQuestions(choice);
+  const { features, servers } = questions;
+  const all = Object.values(questions);
+  const failed = all.find(({ error }) => error !== null);
   const retry = () => {
-    for (const query of [usage, denials, denied, users, features, servers])
-      if (query.error !== null) void query.refetch();
+    for (const query of all) if (query.error !== null) void query.refetch();
   };
+  const contradiction = contradictionOf(choice, features.data, servers.data);
+  const download = <CsvDownload operation={getUsageOverTime} input={csvInput(choice)} fileName="use-over-time" />;
   return (
     <>
-      <PageTitle title={titleOf(features.data, featureId)} />
-      <OverTimeForm
-        features={features.data ?? []}
-        servers={servers.data ?? []}
-        {...{ address, setAddress, window, bucket, by, featureId }}
-      />
+      <PageTitle title={titleOf(features.data, choice.featureId)}>
+        <PageActions download={download} what="this page" />
+      </PageTitle>
+      <OverTimeForm features={features.data} servers={servers.data ?? []} {...{ ...choice, address, setAddress }} />
       {failed !== undefined && <ErrorNotice error={failed.error} retry={retry} />}
-      <Panel title="Licences in use at once" isStale={usage.isPlaceholderData} isPending={usage.isPending}>
-        {usage.data !== undefined && <UsageView usage={usage.data} by={by} />}
-      </Panel>
-      {usage.data !== undefined && by !== "none" && (
-        <SeriesTable series={usage.data.Items} total={usage.data.TotalCount} by={by} address={address} />
+      {contradiction === null ? (
+        <Answers
+          questions={questions}
+          choice={choice}
+          address={address}
+          onZoom={(from, to) => setAddress({ ...zoomed(from, to), bucket: null })}
+        />
+      ) : (
+        <EmptyState title={contradiction}>
+          <button type="button" onClick={() => setAddress({ server: null })}>
+            Ask about all licence servers
+          </button>{" "}
+          <button type="button" onClick={() => setAddress({ feature: null })}>
+            Ask about all features
+          </button>
+        </EmptyState>
       )}
+    </>
+  );
+}
+
+interface AnswersProps {
+  readonly questions: ReturnType<typeof useQuestions>;
+  readonly choice: Choice;
+  readonly address: URLSearchParams;
+  readonly onZoom: (from: number, to: number) => void;
+}
+
+function Answers({ questions, choice, address, onZoom }: AnswersProps) {
+  const { usage, denials, denied, users } = questions;
+  const { by } = useAnswered(usage, choice);
+  const featureName = questions.features.data?.find(({ Id }) => Id === choice.featureId)?.Name;
+  const navigate = useNavigate();
+  const pick = (start: number, end: number) =>
+    void navigate(sessionsPath({ ...listOf(choice, address, featureName), ...zoomed(start, end - 1) }));
+  return (
+    <>
+      <Panel
+        title="Licences in use at once"
+        holds={choice.by === "none" ? "chart" : "both"}
+        isStale={usage.isPlaceholderData}
+        isPending={usage.isPending}
+      >
+        {usage.data !== undefined && (
+          <UsageView usage={usage.data} by={by} view={choice.view} onZoom={onZoom} onPick={pick} />
+        )}
+        <MoreAbout links={[["The checkouts behind it", sessionsPath(listOf(choice, address, featureName))]]} />
+        {usage.data !== undefined && by !== "none" && (
+          <SeriesTable series={usage.data.Items} total={usage.data.TotalCount} by={by} address={address} />
+        )}
+      </Panel>
       <div className="columns">
-        <Panel title="Denials" isStale={denials.isPlaceholderData} isPending={denials.isPending}>
-          {denials.data !== undefined && <DenialsChart denials={denials.data} />}
+        <Panel title="Denials" holds="rows" isStale={denials.isPlaceholderData} isPending={denials.isPending}>
+          {denials.data !== undefined && <DenialsChart denials={denials.data} onZoom={onZoom} />}
+          <MoreAbout links={[["All of them", denialsPath(listOf(choice, address, featureName))]]} />
         </Panel>
-        <Panel title="Most denied features" isStale={denied.isPlaceholderData} isPending={denied.isPending}>
-          {denied.data !== undefined && <DeniedTable counts={denied.data.Items} />}
+        <Panel
+          title="Most denied features"
+          holds="rows"
+          isStale={denied.isPlaceholderData}
+          isPending={denied.isPending}
+        >
+          {denied.data !== undefined && <DeniedTable counts={denied.data.Items} address={address} />}
         </Panel>
       </div>
-      <Panel title="Users with the highest use" isStale={users.isPlaceholderData} isPending={users.isPending}>
+      <Panel
+        title="Users with the highest use"
+        holds="rows"
+        isStale={users.isPlaceholderData}
+        isPending={users.isPending}
+      >
         {users.data !== undefined && <TopUsersTable users={users.data.Items} />}
       </Panel>
     </>
   );
+}
+
+/** What the lists are asked that are behind the charts. */
+const listOf = ({ serverId }: Choice, address: URLSearchParams, featureName: string | undefined) => ({
+  ...windowIn(address),
+  server: serverId,
+  ...(featureName !== undefined && { feature: featureName }),
+});
+
+/** Why nothing can answer what the address asks for; null: something can, or that is not known yet. */
+function contradictionOf(
+  { featureId, serverId }: Choice,
+  features: readonly FeatureLookupEntry[] | undefined,
+  servers: readonly LicenseServerLookupEntry[] | undefined,
+): string | null {
+  if (features === undefined || servers === undefined || features.length === 0) return null;
+  const feature = features.find(({ Id }) => Id === featureId);
+  if (featureId !== null && feature === undefined) return "There is no such feature";
+  const server = servers.find(({ Id }) => Id === serverId);
+  if (serverId !== null && server === undefined) return "There is no such licence server";
+  if (feature === undefined || server === undefined || feature.LicenseServerId === serverId) return null;
+  const owner = servers.find(({ Id }) => Id === feature.LicenseServerId)?.Name ?? "another licence server";
+  return `This ${feature.Name} is a feature of ${owner}, not of ${server.Name}`;
 }
 
 function titleOf(features: readonly FeatureLookupEntry[] | undefined, featureId: number | null): string {

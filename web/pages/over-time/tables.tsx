@@ -4,9 +4,11 @@ import { Link } from "react-router";
 import type { DenialCount, UsagePoint, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { RowLink } from "../../components/table/row-link.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
-import { formatAverage, formatCount, formatHours, formatPercent } from "../../format/numbers.ts";
+import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
+import { denialsPath, featurePath, type ListChoice, userPath, windowIn } from "../../service/links.ts";
 import { type Grouping, groupings, seriesName } from "./groupings.ts";
 
 const level = <Row,>(id: string, header: string, value: (row: Row) => number | null, width = 7): Column<Row> => ({
@@ -46,7 +48,7 @@ const summaryColumns: readonly Column<UsageSeries>[] = [
   { ...level("owned", "Owned", ({ Total }: UsageSeries) => Total, 6), isWideOnly: true },
   {
     ...level("full", "Time at 100 %", ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
-    cell: ({ Summary }) => formatPercent(Summary.FullPercent),
+    cell: ({ Summary }) => formatShare(Summary.FullPercent, Summary.FullSeconds),
     isWideOnly: true,
   },
   ...ofSessions,
@@ -73,7 +75,6 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
       id: "server",
       header: "Licence server",
       value: ({ LicenseServerName }) => LicenseServerName,
-      width: 14,
       isWideOnly: true,
     };
     return by === "feature" ? [name, server, ...summaryColumns] : [name, ...shareColumns];
@@ -116,7 +117,7 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
   { ...level("highest", "Highest", ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
   {
     ...level("full", "Time at 100 %", ({ FullPercent }: UsagePoint) => FullPercent, 8.5),
-    cell: ({ FullPercent }) => formatPercent(FullPercent),
+    cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
     isWideOnly: true,
   },
 ];
@@ -135,16 +136,51 @@ export function BucketTable({ series }: { readonly series: UsageSeries }) {
   );
 }
 
-const deniedColumns: readonly Column<DenialCount>[] = [
-  { id: "name", header: "Feature", value: ({ Name }) => Name, phoneWidth: 7 },
-  level("true", "True", ({ TrueDenials }) => TrueDenials, 5),
+/** Each count leads to the list that it counts. */
+const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
+  {
+    id: "name",
+    header: "Feature",
+    value: ({ Name }) => Name,
+    cell: ({ Name }) => (
+      <RowLink to={featurePath(Name)} title={`All about ${Name}`}>
+        {Name}
+      </RowLink>
+    ),
+    phoneWidth: 7,
+  },
+  {
+    ...level("true", "True", ({ TrueDenials }: DenialCount) => TrueDenials, 5),
+    cell: ({ Name, TrueDenials }) => (
+      <RowLink to={denialsPath({ ...choice, feature: Name, true: "1" })} title={`True denials of ${Name}`}>
+        {formatCount(TrueDenials)}
+      </RowLink>
+    ),
+  },
   level("false", "False", ({ FalseDenials }) => FalseDenials, 5),
-  level("all", "All", ({ Denials }) => Denials, 5),
+  {
+    ...level("all", "All", ({ Denials }: DenialCount) => Denials, 5),
+    cell: ({ Name, Denials }) => (
+      <RowLink to={denialsPath({ ...choice, feature: Name })} title={`Denials of ${Name}`}>
+        {formatCount(Denials)}
+      </RowLink>
+    ),
+  },
 ];
 
-export function DeniedTable({ counts }: { readonly counts: readonly DenialCount[] }) {
+interface DeniedTableProps {
+  readonly counts: readonly DenialCount[];
+  readonly address: URLSearchParams;
+}
+
+export function DeniedTable({ counts, address }: DeniedTableProps) {
+  const shared = address.toString();
+  const columns = useMemo(() => {
+    const now = new URLSearchParams(shared);
+    return deniedColumns({ ...windowIn(now), server: now.get("server") });
+  }, [shared]);
   if (counts.length === 0) return <EmptyState title="Nobody was refused a licence in this window" />;
-  return <DataTable label="Numbers of denials" rows={counts} columns={deniedColumns} rowId={({ Name }) => Name} />;
+  return <DataTable label="Numbers of denials" rows={counts} columns={columns} rowId={({ Name }) => Name} />;
 }
 
 type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
@@ -154,7 +190,21 @@ type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
 };
 
 const userColumns: readonly Column<UserUse>[] = [
-  { id: "user", header: "User", value: ({ UserName }) => UserName, width: 12, phoneWidth: 7 },
+  {
+    id: "user",
+    header: "User",
+    value: ({ UserName }) => UserName,
+    cell: ({ UserName }) =>
+      UserName === null ? (
+        "unknown"
+      ) : (
+        <RowLink to={userPath(UserName)} title={`All about ${UserName}`}>
+          {UserName}
+        </RowLink>
+      ),
+    width: 12,
+    phoneWidth: 7,
+  },
   { ...level("sessions", "Checkouts", ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
   {
     ...level("hours", "Licence time", ({ LicenseSeconds }: UserUse) => LicenseSeconds, 8),

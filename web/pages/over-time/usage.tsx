@@ -3,67 +3,119 @@
 import { useMemo } from "react";
 import type { UsageOverTime, UsageSeries } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
-import { type ChartSeries, TimeChart } from "../../components/chart/time-chart.tsx";
+import { bucketAt } from "../../components/chart/step-data.ts";
+import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { formatAverage, formatCount, formatHours, formatPercent } from "../../format/numbers.ts";
-import { formatMoment } from "../../format/times.ts";
+import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
+import { formatDay, formatMoment } from "../../format/times.ts";
+import { drawOne, drawSeveral } from "./drawing.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
 import { BucketTable } from "./tables.tsx";
+import type { View } from "./views.ts";
 
-const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "series-7", "bar-full"];
-const single: readonly ChartSeries[] = [
-  { name: "Highest", color: "series-1", shape: "edge" },
-  { name: "Lowest", color: "series-1", shape: "edge" },
-  { name: "Average", color: "series-1", shape: "step" },
-  { name: "Owned", color: "bar-full", shape: "rule" },
-];
-const band = [1, 2] as const;
-
-/** Seconds since 1970 of each bucket's start, and the window's end. */
-function timesOf({ Points }: UsageSeries, end: string): number[] {
-  return [...Points.map(({ StartUtc }) => StartUtc), end].map((instant) => Date.parse(instant) / 1000);
+interface UsageViewProps {
+  readonly usage: UsageOverTime;
+  readonly by: Grouping;
+  readonly view: View;
+  /** Called with a span that the reader marked in the chart, in milliseconds since 1970. */
+  readonly onZoom: (from: number, to: number) => void;
+  /** Called with the bucket that the reader clicked on, in milliseconds since 1970. */
+  readonly onPick: (from: number, to: number) => void;
 }
 
-/** The last value again at the window's end, so that the last bucket is as wide as it was. */
-const held = <T,>(values: readonly T[]): (T | null)[] => [...values, values.at(-1) ?? null];
-
-export function UsageView({ usage, by }: { readonly usage: UsageOverTime; readonly by: Grouping }) {
+export function UsageView({ usage, by, view, onZoom, onPick }: UsageViewProps) {
   const { Items, StartUtc, EndUtc } = usage;
   const first = Items[0];
   const isSingle = by === "none";
-  const drawing = useMemo(() => {
-    if (first === undefined) return null;
-    if (isSingle) {
-      const points = first.Points;
-      const levels = [points.map(({ Max }) => Max), points.map(({ Min }) => Min), points.map(({ Average }) => Average)];
-      const owned = points.map(() => first.Total);
-      return { data: [timesOf(first, EndUtc), ...[...levels, owned].map(held)], series: single };
-    }
-    const series = Items.map((one, index): ChartSeries => {
-      return { name: seriesName(one, by), color: colors[index % colors.length] ?? "series-6", shape: "step" };
-    });
-    const averages = Items.map(({ Points }) => held(Points.map(({ Average }) => Average)));
-    return { data: [timesOf(first, EndUtc), ...averages], series };
-  }, [Items, EndUtc, first, isSingle, by]);
-  if (first === undefined || drawing === null) {
+  const drawing = useMemo(
+    () => (isSingle && first !== undefined ? drawOne(first, usage, view) : drawSeveral(usage, by, view)),
+    [first, isSingle, usage, by, view],
+  );
+  if (first === undefined) {
     return (
       <EmptyState title="Nothing was used in this window">
         <p>Choose a longer window, or another feature.</p>
       </EmptyState>
     );
   }
+  const pick = (seconds: number) => {
+    const starts = first.Points.map(({ StartUtc: start }) => Date.parse(start));
+    const bucket = bucketAt(starts, seconds * 1000);
+    onPick(starts[bucket] ?? 0, starts[bucket + 1] ?? Date.parse(EndUtc));
+  };
   const about = `From ${formatMoment(StartUtc)} to ${formatMoment(EndUtc)}`;
+  const peaks = Items.map((one) => `${seriesName(one, by)} at most ${formatCount(one.Summary.Max)}`).join(", ");
   return (
     <>
       {isSingle && <Figures series={first} />}
-      <TimeChart
-        label={`${about}: ${Items.map((one) => `${seriesName(one, by)} at most ${formatCount(one.Summary.Max)}`).join(", ")}. The numbers stand below.`}
-        data={drawing.data as [number[], ...(number | null)[][]]}
-        series={drawing.series}
-        {...(isSingle && { band })}
-      />
+      <Known usage={usage} />
+      {view === "each" && !isSingle ? (
+        <Multiples usage={usage} by={by} onZoom={onZoom} />
+      ) : (
+        <TimeChart
+          label={`${about}: ${peaks}. The numbers are below.`}
+          {...drawing}
+          onZoom={onZoom}
+          onPick={pick}
+          pictureTitle="Licences in use at once"
+        />
+      )}
+      {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
+        <p className="soft hint">It is not known how many licences are owned, so there are no percents.</p>
+      )}
       {isSingle && <BucketTable series={first} />}
     </>
+  );
+}
+
+/** A small chart for each series, each with its own scale: pools of hundreds would flatten those of a few. */
+function Multiples({ usage, by, onZoom }: Omit<UsageViewProps, "view" | "onPick">) {
+  return (
+    <div className="multiples">
+      {usage.Items.map((one) => (
+        <Multiple key={[one.FeatureId, one.UserId, one.GroupId].join()} {...{ one, usage, by, onZoom }} />
+      ))}
+    </div>
+  );
+}
+
+function Multiple({ one, usage, by, onZoom }: Omit<UsageViewProps, "view" | "onPick"> & { readonly one: UsageSeries }) {
+  const drawing = useMemo(() => drawOne(one, usage, "lines"), [one, usage]);
+  const { Max, Total } = one.Summary;
+  const of = Total === null ? "" : ` of ${formatCount(Total)}`;
+  return (
+    <section aria-label={seriesName(one, by)}>
+      <h3>
+        {seriesName(one, by)}{" "}
+        <small>
+          at most {formatCount(Max)}
+          {of}
+        </small>
+      </h3>
+      <TimeChart
+        label={`${seriesName(one, by)}: at most ${formatCount(Max)}${of}.`}
+        {...drawing}
+        onZoom={onZoom}
+        size="small"
+      />
+    </section>
+  );
+}
+
+/** Says since when something is known, where that is not all of the window: nothing else is drawn or counted. */
+function Known({ usage: { Items } }: { readonly usage: UsageOverTime }) {
+  const begins = Items.flatMap(({ Points }) => {
+    const isUnknown = Points.findIndex(({ Max, CountedSeconds }) => Max === null && CountedSeconds > 0);
+    const first = Points.findIndex(({ Max }) => Max !== null);
+    return isUnknown >= 0 && isUnknown < first ? (Points[first]?.StartUtc ?? []) : [];
+  });
+  const first = begins.toSorted()[0];
+  if (first === undefined) return null;
+  return (
+    <p className="soft hint">
+      {begins.length === Items.length ? "Known since" : "Some are known only since"} {formatDay(first)}. Before the
+      first report nothing is known: it is neither drawn nor counted.
+    </p>
   );
 }
 
@@ -77,7 +129,7 @@ function Figures({ series }: { readonly series: UsageSeries }) {
       <Figure name="Average">{formatAverage(Summary.Average)}</Figure>
       <Figure name="Lowest">{formatCount(Summary.Min)}</Figure>
       <Figure name="Time at 100 %">
-        {formatPercent(Summary.FullPercent)}{" "}
+        {formatShare(Summary.FullPercent, Summary.FullSeconds)}{" "}
         {Summary.FullSeconds !== null && <small>{formatHours(Summary.FullSeconds)}</small>}
       </Figure>
       <Figure name="Checkouts">{formatCount(Sessions)}</Figure>

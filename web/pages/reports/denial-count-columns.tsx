@@ -1,37 +1,58 @@
 // Columns of the tables of denials by feature and by user.
-import type { DenialCount } from "../../../generated/client/index.js";
+import type { DenialCount, DenialGrouping } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { denialsPath, featurePath, type ListChoice, userPath } from "../../service/links.ts";
 
-const counts: readonly Column<DenialCount>[] = [
-  {
-    id: "denials",
-    header: "Denials",
-    value: ({ Denials }) => Denials,
-    cell: ({ Denials }) => formatCount(Denials),
-    width: 5.5,
-    isNumber: true,
-  },
-  {
-    id: "true",
-    header: "True",
-    value: ({ TrueDenials }) => TrueDenials,
-    cell: ({ TrueDenials }) => <strong>{formatCount(TrueDenials)}</strong>,
-    width: 4.5,
-    isNumber: true,
-  },
-  {
-    id: "false",
-    header: "False",
-    value: ({ FalseDenials }) => FalseDenials,
-    cell: ({ FalseDenials }) => formatCount(FalseDenials),
-    width: 4.5,
-    isNumber: true,
-    isWideOnly: true,
-  },
-];
-
-const named = (header: string): Column<DenialCount> => ({ id: "name", header, value: ({ Name }) => Name });
-
-export const featureDenialColumns: readonly Column<DenialCount>[] = [named("Feature"), ...counts];
-export const userDenialColumns: readonly Column<DenialCount>[] = [named("User"), ...counts];
+/** By feature or by user; each count leads to the list that it counts. `choice`: what was asked about beside them. */
+export function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Column<DenialCount>[] {
+  const isFeature = by === "Feature";
+  const ofRow = (name: string) => ({ ...choice, [isFeature ? "feature" : "user"]: name });
+  const name: Column<DenialCount> = {
+    id: "name",
+    header: by,
+    value: ({ Name }) => Name,
+    cell: ({ Name }) => (
+      <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={`All about ${Name}`}>
+        {Name}
+      </RowLink>
+    ),
+  };
+  return [
+    name,
+    {
+      id: "denials",
+      header: "Denials",
+      value: ({ Denials }) => Denials,
+      cell: ({ Name, Denials }) => (
+        <RowLink to={denialsPath(ofRow(Name))} title={`Denials of ${Name}`}>
+          {formatCount(Denials)}
+        </RowLink>
+      ),
+      width: 5.5,
+      isNumber: true,
+    },
+    {
+      id: "true",
+      header: "True",
+      value: ({ TrueDenials }) => TrueDenials,
+      cell: ({ Name, TrueDenials }) => (
+        <RowLink to={denialsPath({ ...ofRow(Name), true: "1" })} title={`True denials of ${Name}`}>
+          <strong>{formatCount(TrueDenials)}</strong>
+        </RowLink>
+      ),
+      width: 4.5,
+      isNumber: true,
+    },
+    {
+      id: "false",
+      header: "False",
+      value: ({ FalseDenials }) => FalseDenials,
+      cell: ({ FalseDenials }) => formatCount(FalseDenials),
+      width: 4.5,
+      isNumber: true,
+      isWideOnly: true,
+    },
+  ];
+}

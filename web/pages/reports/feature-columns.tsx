@@ -32,7 +32,6 @@ export const server: Column<Feature> = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
-  width: 12,
   isWideOnly: true,
 };
 

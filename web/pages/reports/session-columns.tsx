@@ -23,12 +23,16 @@ export const feature: SessionColumn = {
   ),
 };
 
+/** For a phone, which has no columns for them: "ws-1 · 8 licences". */
+export const placeOf = (workstation: string | null, licences: number) =>
+  [workstation, licences !== 1 && `${formatCount(licences)} licences`].filter(Boolean).join(" · ");
+
 /** Leads to all that the user did on the day that the session began on. */
 export const user: SessionColumn = {
   id: "user",
   header: "User",
   value: ({ UserName }) => UserName,
-  cell: ({ UserName, FirstName, LastName, StartTimeUtc }) => (
+  cell: ({ UserName, FirstName, LastName, StartTimeUtc, Workstation, NumberOfLicenses }) => (
     <>
       <RowLink
         to={`/reports/user-day?${new URLSearchParams({ user: UserName, day: dayOf(new Date(StartTimeUtc)) })}`}
@@ -36,7 +40,8 @@ export const user: SessionColumn = {
       >
         {UserName}
       </RowLink>
-      <span className="sub">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
+      <span className="sub wide-only">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
+      <span className="sub phone-only">{placeOf(Workstation, NumberOfLicenses)}</span>
     </>
   ),
   width: 10.25,
@@ -55,7 +60,6 @@ export const server: SessionColumn = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
-  width: 12.75,
   isWideOnly: true,
 };
 

@@ -1,4 +1,5 @@
 // A report: which features were denied most, and to whom, true denials against false.
+import { useMemo } from "react";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download/rows-download.tsx";
 import { ChoiceField, NumberField, ServerField } from "../../components/form/report-fields.tsx";
@@ -9,7 +10,7 @@ import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { midnightOf, numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { dayOf } from "../../service/window.ts";
-import { featureDenialColumns, userDenialColumns } from "./denial-count-columns.tsx";
+import { denialCountColumns } from "./denial-count-columns.tsx";
 
 export function TopDenials() {
   const [address, setAddress] = useAddress();
@@ -57,7 +58,7 @@ export function TopDenials() {
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
         </>
       }
-      query={{ ...failed, error, refetch: () => [features, users].map((one) => one.refetch()) }}
+      query={{ ...failed, error, refetch: () => Promise.all([features, users].map((one) => one.refetch())) }}
     >
       {isEmpty && (
         <EmptyState title="Nobody was denied a licence in that time">
@@ -69,8 +70,8 @@ export function TopDenials() {
       )}
       {!isEmpty && features.data !== undefined && users.data !== undefined && (
         <div className="columns">
-          <Ranking by="Feature" items={features.data.Items} top={top} />
-          <Ranking by="User" items={users.data.Items} top={top} />
+          <Ranking by="Feature" items={features.data.Items} top={top} start={dayOf(start)} server={serverId} />
+          <Ranking by="User" items={users.data.Items} top={top} start={dayOf(start)} server={serverId} />
         </div>
       )}
     </Report>
@@ -81,9 +82,16 @@ interface RankingProps {
   readonly by: DenialGrouping;
   readonly items: readonly DenialCount[];
   readonly top: number;
+  /** The first day, such as 2026-03-02. */
+  readonly start: string;
+  readonly server: number | null;
 }
 
-function Ranking({ by, items, top }: RankingProps) {
+function Ranking({ by, items, top, start, server }: RankingProps) {
+  const columns = useMemo(
+    () => denialCountColumns(by, { from: start, to: dayOf(new Date()), server }),
+    [by, start, server],
+  );
   const title = by === "Feature" ? "Features" : "Users";
   const rows = items.map(({ Name, Denials, TrueDenials, FalseDenials }) => [Name, Denials, TrueDenials, FalseDenials]);
   return (
@@ -96,12 +104,7 @@ function Ranking({ by, items, top }: RankingProps) {
           fileName={`denials-by-${by.toLowerCase()}`}
         />
       </div>
-      <DataTable
-        label={`${title} by denials`}
-        rows={items}
-        columns={by === "Feature" ? featureDenialColumns : userDenialColumns}
-        rowId={({ Name }) => Name}
-      />
+      <DataTable label={`${title} by denials`} rows={items} columns={columns} rowId={({ Name }) => Name} />
       {items.length === top && <p className="soft">The first {top}; there may be more.</p>}
     </section>
   );

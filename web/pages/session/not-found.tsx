@@ -9,7 +9,8 @@ export function NotFound() {
       <PageTitle title="No such page" />
       <EmptyState title="There is no page at this address">
         <p>
-          It may have moved. Go to <Link to="/now">what is used now</Link>, or choose from the menu.
+          It may have moved. Go to the <Link to="/overview">Overview</Link>, to <Link to="/now">what is used now</Link>,
+          or choose from the menu.
         </p>
       </EmptyState>
     </>

@@ -18,7 +18,7 @@ export function SignedIn() {
   return (
     <>
       <PageTitle title="Signing in" />
-      <ErrorNotice error={error} retry={() => void leaveForSignIn("/now").catch(setError)} />
+      <ErrorNotice error={error} retry={() => void leaveForSignIn("/").catch(setError)} />
     </>
   );
 }

@@ -1,0 +1,132 @@
+// Overview, the lists of denials and checkouts, and the pages of a feature, a user and a licence server: each number leads to
+// what it counts, and each name to its page.
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { usePages } from "../support/browser/chromium.ts";
+import { aDenial, aSession, aUser } from "../support/data/build-records.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
+import { readCsv } from "../support/http/csv.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe("what needs somebody", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
+    const now = Date.now();
+    const up = await aServer(db, { name: "27000@up", lastUpdateAt: now });
+    await aServer(db, { name: "27000@down", status: "DOWN", lastUpdateAt: now - DAY });
+    const today = Math.floor(now / DAY) * DAY;
+    const increments = [{ quantity: 3, expirationAt: today + 5 * DAY }];
+    const solver = await aPool(db, { licenseServerId: up, name: "solver", total: 3, used: 3, queued: 2, increments });
+    await aPool(db, { licenseServerId: up, name: "mesher", total: 100, used: 95 });
+    await aPool(db, { licenseServerId: up, name: "viewer", total: 10, used: 1 });
+    const ann = await aUser(db, { name: "ann", firstName: "Ann", lastName: "Lee", email: "ann@example.com" });
+    const bob = await aUser(db, { name: "bob" });
+    const idle = { poolId: solver, userId: ann, numberOfLicenses: 3, idleSeconds: 5400 };
+    await aSession(db, { ...idle, startAt: now - 300 * MINUTE });
+    // A moment after midnight nothing was denied long ago and still today.
+    const denied = { licenseServerId: up, userId: bob, poolId: solver, featureName: "solver" };
+    await aDenial(db, { ...denied, denialAt: now - 2000, isTrueDenial: true });
+    await aDenial(db, { ...denied, denialAt: now - 1000, isTrueDenial: false });
+    await aDenial(db, { ...denied, denialAt: now - 20 * DAY, isTrueDenial: true });
+  });
+  const matter = (page: Page, name: string) =>
+    page.locator(".matter", { has: page.getByRole("heading", { name: new RegExp(`^\\d+ ${name}$`) }) });
+  const countOf = async (page: Page, name: string) =>
+    Number(await matter(page, name).locator(".matter-count").textContent());
+
+  it("is counted on the first page, and each number leads to the list that it counts", async () => {
+    const page = await pages.open("/");
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await matter(page, "Expiring in 30 days").locator("time").first().waitFor();
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+    const names = ["Exhausted", "Nearly exhausted", "Somebody waits", "True denials today", "Licence servers down"];
+    for (const name of [...names, "Expiring in 30 days"]) expect(await countOf(page, name), name).to.equal(1);
+    await matter(page, "Somebody waits").getByText("2 waiting").waitFor();
+    await page.getByRole("link", { name: /Nearly exhausted/ }).click();
+    await page.getByText("1 of 3 features").waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: /True denials today/ }).click();
+    await page.getByText("1 denial", { exact: true }).waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("is listed: denials of any window, true and false, by feature, with words, a link and CSV", async () => {
+    const page = await pages.open("/denials?window=90d");
+    await page.getByText("3 denials", { exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "Denials" }).selectOption("1");
+    await page.getByText("2 denials", { exact: true }).waitFor();
+    await page.getByLabel("Search").fill("nobody of this name");
+    await page.getByText("Nobody was denied a licence in that time").waitFor();
+    await page.getByLabel("Search").fill("bob");
+    await page.getByText("2 denials", { exact: true }).waitFor();
+    const shared = await pages.open(page.url().slice(pages.server.url.length));
+    await shared.getByText("2 denials", { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      shared.waitForEvent("download"),
+      shared.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    const rows = readCsv(readFileSync(await file.path(), "utf8"));
+    expect(rows.map(({ UserName, IsTrueDenial }) => [UserName, IsTrueDenial])).to.deep.equal([
+      ["bob", "true"],
+      ["bob", "true"],
+    ]);
+    await page.goto(`${pages.server.url}/reports/denials`);
+    await page.getByRole("link", { name: "3", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Denials" }).waitFor();
+    await page.getByText("3 denials", { exact: true }).waitFor();
+  });
+
+  it("is told to those who wait: who has it longest, who is idle and how to write to them, who was refused", async () => {
+    const page = await pages.open("/features/solver");
+    const waiting = page.getByRole("region", { name: "For those who wait" });
+    await waiting.getByText("Has it longest").waitFor();
+    const text = (await waiting.textContent()) ?? "";
+    expect(text)
+      .to.contain("Free now0")
+      .and.to.match(/Has it longestann.*for 5 h/);
+    expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
+    expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);
+    expect(text).to.match(/Refused and without itbob since/);
+    await page.getByRole("region", { name: "Who has it" }).getByRole("link", { name: "ann", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "ann" }).waitFor();
+    await page.getByRole("region", { name: "Has now" }).getByText("solver").first().waitFor();
+    await page.goto(`${pages.server.url}/now`);
+    await page.getByRole("link", { name: "27000@up", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "27000@up" }).waitFor();
+    await page.getByRole("region", { name: "Features" }).getByText("mesher").waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("is found by its name from any page, by the keyboard alone", async () => {
+    const page = await pages.open("/now");
+    await page.getByText("3 of 3 features").waitFor();
+    await page.keyboard.press("/");
+    await page.getByRole("dialog").getByRole("combobox").waitFor();
+    await page.keyboard.type("mesh");
+    await page.getByRole("option", { name: /mesher/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "mesher" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("bob");
+    await page.getByRole("option", { name: /bob/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "bob" }).waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("is helped on where there is no page: readers see one, programs get the problem", async () => {
+    const page = await pages.open("/nope");
+    await page.getByText("There is no page at this address").waitFor();
+    pages.faults.length = 0; // the browser's own word on the 404
+    const program = await fetch(`${pages.server.url}/nope`);
+    expect([program.status, program.headers.get("content-type")]).to.deep.equal([
+      404,
+      "application/problem+json; charset=utf-8",
+    ]);
+    const reader = await fetch(`${pages.server.url}/nope`, { headers: { accept: "text/html,*/*;q=0.8" } });
+    expect([reader.status, reader.headers.get("content-type")]).to.deep.equal([404, "text/html; charset=utf-8"]);
+  });
+});

@@ -1,0 +1,144 @@
+// Over time in a browser: what is on the screen belongs to what is asked, and nothing is drawn or counted that is not known.
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { usePages } from "../support/browser/chromium.ts";
+import { aSession, aUser, someSessions } from "../support/data/build-records.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const noon = Math.floor(Date.now() / DAY) * DAY - 5 * DAY + 12 * HOUR;
+
+const choose = (page: Page, name: string, value: string) =>
+  page.getByRole("combobox", { name, exact: true }).selectOption(value);
+const figure = (page: Page, name: string) => page.locator(".figures div", { hasText: name }).first().locator("dd");
+
+describe("over time", function () {
+  this.timeout(120_000);
+  let seat = 0;
+  let other = 0;
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
+    const one = await aServer(db, { name: "27000@one" });
+    other = await aServer(db, { name: "27000@other" });
+    seat = await aPool(db, { licenseServerId: one, name: "seat", total: 2 });
+    const tokens = await aPool(db, { licenseServerId: other, name: "tokens", total: 500 });
+    await db
+      .write("pools")
+      .where({ id: tokens })
+      .update({ known_since_at: noon - 6 * HOUR });
+    const [ann, bob] = [await aUser(db, { name: "ann" }), await aUser(db, { name: "bob" })];
+    await aSession(db, { poolId: seat, userId: ann, startAt: noon, endAt: noon + 6 * HOUR });
+    await aSession(db, { poolId: seat, userId: bob, startAt: noon + HOUR, endAt: noon + HOUR + 60_000 });
+    await someSessions(db, [{ poolId: tokens, userId: bob, startAt: noon, endAt: noon + DAY, numberOfLicenses: 250 }]);
+  });
+
+  it("says less than a tenth of a percent where full use was short, and not that there was none", async () => {
+    const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
+    await figure(page, "Time at 100 %").waitFor();
+    expect(await figure(page, "Peak").textContent()).to.match(/^2 of 2 owned/);
+    expect(await figure(page, "Time at 100 %").textContent()).to.match(/^< 0\.1%/);
+  });
+
+  it("dims the answer before while the next one is awaited, says so, and keeps its headings", async () => {
+    const page = await pages.open("/over-time?window=7d");
+    await page.getByRole("columnheader", { name: "Feature" }).first().waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/usage-over-time/query", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await choose(page, "Split by", "user");
+    const panel = page.getByRole("region", { name: "Licences in use at once" });
+    await panel.getByText("Shown is the answer before.").waitFor();
+    expect(await panel.getByRole("columnheader", { name: "Feature" }).count(), "old rows keep their heading").to.equal(
+      1,
+    );
+    expect(await panel.getByRole("columnheader", { name: "User" }).count()).to.equal(0);
+    await page.waitForTimeout(200); // the dimming is a transition
+    const opacity = 'getComputedStyle(document.querySelector(".panel-stale .panel-content")).opacity';
+    expect(Number(await page.evaluate(opacity))).to.be.below(0.6);
+    held.resolve();
+    await panel.getByRole("columnheader", { name: "User" }).waitFor();
+    await panel.getByText("Shown is the answer before.").waitFor({ state: "detached" });
+  });
+
+  it("counts only what is known, and says since when that is", async () => {
+    const page = await pages.open(`/over-time?by=none&server=${other}&window=30d`);
+    await page.getByText(/^Known since /).waitFor();
+    const { body } = await pages.server.client.call("queryUsageOverTime", {
+      body: { StartUtc: new Date(noon - 30 * DAY).toISOString(), BucketSize: "Day", LicenseServerIds: [other] },
+    });
+    const summary = body.Items[0]?.Summary;
+    expect(summary?.KnownSeconds).to.be.below(6 * 86_400);
+    const average = Number((await figure(page, "Average").textContent())?.replace(",", ""));
+    expect(average).to.be.closeTo(summary?.Average ?? 0, 0.5);
+    expect(average, "of what is known, not of thirty days").to.be.above(30);
+  });
+
+  it("shows shares of what is owned, a chart for each series, and the point under the cursor in words", async () => {
+    const page = await pages.open("/over-time?window=7d&bucket=Day");
+    await page.locator(".chart canvas").first().waitFor();
+    const over = page.locator(".chart .u-over").first();
+    const words = page.locator(".chart-point").first();
+    const box = await over.boundingBox();
+    // The day of the checkouts is the third of the seven.
+    await over.hover({ position: { x: ((box?.width ?? 0) * 1.5) / 7, y: 40 } });
+    await words.filter({ hasText: "tokens" }).waitFor();
+    expect(await words.textContent()).to.match(/tokens \d+\.\d/);
+    await choose(page, "Show", "percent");
+    await page.mouse.move(0, 0);
+    await over.hover({ position: { x: ((box?.width ?? 0) * 1.6) / 7, y: 50 } });
+    await words.filter({ hasText: /tokens \d+(\.\d)?%/ }).waitFor();
+    await choose(page, "Show", "each");
+    await page.getByRole("region", { name: "tokens", exact: true }).getByText("at most 250 of 500").waitFor();
+    await page.getByRole("region", { name: "seat", exact: true }).getByText("at most 2 of 2").waitFor();
+    expect(await page.locator(".multiples .chart").count()).to.equal(2);
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("shows the span that is marked in the chart, by an address that can be shared", async () => {
+    const page = await pages.open("/over-time?window=7d&by=none");
+    await page.locator(".chart canvas").first().waitFor();
+    const box = await page.locator(".chart .u-over").first().boundingBox();
+    const at = (share: number) => [(box?.x ?? 0) + (box?.width ?? 0) * share, (box?.y ?? 0) + 60] as const;
+    await page.mouse.move(...at(0.2));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.3), { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/from=\d{4}-\d\d-\d\dT\d\d%3A00&to=/);
+    await page.getByLabel("From", { exact: true }).waitFor();
+    const shared = await pages.open(page.url().slice(pages.server.url.length));
+    expect(await shared.getByRole("combobox", { name: "Window" }).inputValue()).to.equal("times");
+    expect(await shared.getByRole("alert").count()).to.equal(0);
+  });
+
+  it("leads from a point of the chart to the checkouts behind it, and is saved as a picture and as CSV", async () => {
+    const page = await pages.open("/over-time?window=7d&bucket=Day&by=none");
+    await page.locator(".chart canvas").first().waitFor();
+    const [picture] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the picture" }).click(),
+    ]);
+    expect(picture.suggestedFilename()).to.equal("licences-in-use-at-once.png");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    expect(readFileSync(await file.path(), "utf8").split("\r\n")).to.have.length(9);
+    const over = page.locator(".chart .u-over").first();
+    const box = await over.boundingBox();
+    await over.click({ position: { x: ((box?.width ?? 0) * 1.5) / 7, y: 40 } });
+    await page.getByRole("heading", { level: 1, name: "Checkouts" }).waitFor();
+    await page.getByText("3 checkouts", { exact: true }).waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("says that a feature is another licence server's instead of a flat chart", async () => {
+    const page = await pages.open(`/over-time?feature=${seat}&server=${other}`);
+    await page.getByText("This seat is a feature of 27000@one, not of 27000@other").waitFor();
+    await page.getByRole("button", { name: "Ask about all licence servers" }).click();
+    await figure(page, "Time at 100 %").waitFor();
+    expect(new URL(page.url()).searchParams.has("server")).to.equal(false);
+  });
+});

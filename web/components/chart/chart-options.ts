@@ -1,0 +1,94 @@
+// How uPlot draws a chart of ours: its series, axes, legend and colours. No data, and nothing that happens.
+import uPlot from "uplot";
+import { formatNumber } from "../../format/numbers.ts";
+import { formatTick } from "../../format/times.ts";
+
+export interface ChartSeries {
+  readonly name: string;
+  /** A name of tokens.css, without its dashes. */
+  readonly color: string;
+  /** `step`: a line that holds a bucket's value; `rule`: the same, dashed; `bar`: a column. */
+  readonly shape: "step" | "rule" | "bar" | "edge";
+  /** Fills down to zero. */
+  readonly isFilled?: boolean;
+}
+
+interface Drawn {
+  readonly series: readonly ChartSeries[];
+  /** The numbers of two series, between which it is filled. */
+  readonly band: readonly [upper: number, lower: number] | undefined;
+  /** Behind the numbers of the axis. */
+  readonly unit: "%" | "";
+  readonly width: number;
+  readonly height: number;
+}
+
+type Color = (name: string) => string;
+
+/** Reads the colours of the theme that holds now. */
+export function chartOptions({ series, band, unit, width, height }: Drawn): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    width,
+    height,
+    series: [{}, ...series.map((one) => drawn(one, color))],
+    bands: band === undefined ? [] : [{ series: [...band], fill: `${color(series[band[0] - 1]?.color ?? "")}2e` }],
+    axes: [timeAxis(color), countAxis(color, unit)],
+    scales: { y: { range: (_, __, most) => [0, Math.max(1, (most ?? 0) * 1.08)] } },
+    cursor: { points: { size: 7 }, drag: { x: true, y: false, setScale: false } },
+    legend: { live: false, markers: markers(series, color) },
+  };
+}
+
+function drawn({ name, color: token, shape, isFilled = false }: ChartSeries, color: Color) {
+  const stroke = color(token);
+  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  const bars = uPlot.paths.bars?.({ size: [0.85, 60], align: 1 });
+  return {
+    label: name,
+    stroke,
+    width: shape === "edge" ? 0 : shape === "bar" ? 0 : 1.75,
+    ...(shape === "rule" && { dash: [6, 4] }),
+    ...((isFilled || shape === "bar") && { fill: stroke }),
+    paths: (shape === "bar" ? bars : stepped) ?? null,
+    points: { show: false },
+  } as uPlot.Series;
+}
+
+/** The sign before a name in the legend: a line for lines, filled for bands and bars. */
+function markers(series: readonly ChartSeries[], color: Color): uPlot.Legend.Markers {
+  const of = (index: number) => series[index - 1];
+  return {
+    width: (_, index) => (of(index)?.shape === "step" || of(index)?.shape === "rule" ? 2 : 0),
+    dash: (_, index) => (of(index)?.shape === "rule" ? "dashed" : "solid"),
+    stroke: (_, index) => color(of(index)?.color ?? ""),
+    fill: (_, index) => {
+      const { shape = "step", color: token = "", isFilled = false } = of(index) ?? {};
+      if (shape === "bar" || isFilled) return color(token);
+      return shape === "edge" ? `${color(token)}40` : "transparent";
+    },
+  };
+}
+
+function timeAxis(color: Color): uPlot.Axis {
+  const values: uPlot.Axis.DynamicValues = (_, ticks, __, ___, step) => ticks.map((tick) => formatTick(tick, step));
+  return { ...axis(color), space: 70, values };
+}
+
+/** There are no halves of licences. */
+const steps = [1, 100, 10_000, 1_000_000].flatMap((scale) => [1, 2, 5, 10, 20, 50].map((step) => step * scale));
+
+function countAxis(color: Color, unit: string): uPlot.Axis {
+  const values = (_: unknown, ticks: number[]) => ticks.map((tick) => `${formatNumber(tick)}${unit && ` ${unit}`}`);
+  return { ...axis(color), size: 54, incrs: steps, values };
+}
+
+function axis(color: Color): uPlot.Axis {
+  return {
+    stroke: color("text-soft"),
+    font: "12px system-ui, sans-serif",
+    grid: { stroke: color("line"), width: 1 },
+    ticks: { stroke: color("line"), width: 1 },
+  };
+}

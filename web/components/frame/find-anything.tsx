@@ -1,0 +1,137 @@
+// One search over everything that has a page: features, users, licence servers, and the pages themselves. Opened by a
+// button, by `/` and by Ctrl-K; it asks for names only once it is open.
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { getFeatureLookup, getLicenseServerLookup, getUserLookup } from "../../../generated/client/index.js";
+import { featurePath, serverPath, userPath } from "../../service/links.ts";
+import { useOperation } from "../../service/queries.ts";
+import { Dialog } from "../form/dialog.tsx";
+
+export interface Found {
+  readonly kind: string;
+  readonly name: string;
+  readonly to: string;
+}
+
+/** More are found by typing more. */
+const mostShown = 12;
+
+interface FindAnythingProps {
+  /** The pages of the menu. */
+  readonly pages: readonly Found[];
+}
+
+export function FindAnything({ pages }: FindAnythingProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: globalThis.KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest("input, select, textarea, dialog") !== null;
+      const isAsked = (event.key === "/" && !isTyping) || (event.key === "k" && (event.ctrlKey || event.metaKey));
+      if (!isAsked) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", open);
+    return () => removeEventListener("keydown", open);
+  }, []);
+  return (
+    <>
+      <button type="button" className="find-button" onClick={() => setOpen(true)}>
+        Search <kbd>/</kbd>
+      </button>
+      {isOpen && <FindDialog pages={pages} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: () => void }) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const everything = useEverything(pages);
+  const found = useMemo(() => matching(everything, typed), [everything, typed]);
+  const follow = (one: Found | undefined) => {
+    if (one === undefined) return;
+    onClose();
+    void navigate(one.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((active + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      follow(found[active]);
+    }
+  };
+  return (
+    <Dialog title="Search everything" onClose={onClose}>
+      <input
+        type="search"
+        role="combobox"
+        aria-label="Feature, user, licence server or page"
+        placeholder="Feature, user, licence server or page"
+        autoComplete="off"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={found.length > 0 ? `${listId}-${active}` : undefined}
+        value={typed}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+      />
+      <div id={listId} role="listbox" aria-label="Found" className="found-list">
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          <div
+            key={one.kind + one.to}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => follow(one)}
+          >
+            {one.name} <span className="sub">{one.kind}</span>
+          </div>
+        ))}
+      </div>
+      {typed !== "" && found.length === 0 && <p className="soft">Nothing of this name.</p>}
+      <div className="dialog-buttons">
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useEverything(pages: readonly Found[]): readonly Found[] {
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {});
+  const users = useOperation("getUserLookup", getUserLookup, {});
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  return useMemo(() => {
+    const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
+    return [
+      ...pages,
+      ...names.map((name) => ({ kind: "feature", name, to: featurePath(name) })),
+      ...(servers.data ?? []).map(({ Id, Name }) => ({ kind: "licence server", name: Name, to: serverPath(Id) })),
+      ...(users.data ?? []).map(({ Name }) => ({ kind: "user", name: Name, to: userPath(Name) })),
+    ];
+  }, [pages, features.data, servers.data, users.data]);
+}
+
+/** Those that contain every word; those that begin with what is typed first. */
+function matching(everything: readonly Found[], typed: string): readonly Found[] {
+  const text = typed.trim().toLowerCase();
+  if (text === "") return everything.slice(0, mostShown);
+  const words = text.split(/\s+/);
+  const fits = everything.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const isFirst = ({ name }: Found) => name.toLowerCase().startsWith(text);
+  return [...fits.filter(isFirst), ...fits.filter((one) => !isFirst(one))].slice(0, mostShown);
+}

@@ -1,0 +1,86 @@
+// Denials: when, who, where, which feature, why, true or false, in any window. Every count of denials leads here.
+import { queryDenials } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { Chosen } from "../../components/form/chosen.tsx";
+import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
+import { SearchField } from "../../components/form/search-field.tsx";
+import { WindowFields } from "../../components/form/window-fields.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { onServer, serverIn } from "../../service/report-address.ts";
+import { windowOf } from "../../service/window.ts";
+import { denialColumns, reasons } from "./denial-columns.tsx";
+import { askedInWords, listQuestion } from "./list-question.ts";
+
+type Reason = keyof typeof reasons;
+const isReason = (text: string): text is Reason => text in reasons;
+
+export function Denials() {
+  const [address, setAddress] = useAddress();
+  const window = windowOf(address);
+  const isTrueOnly = address.get("true") === "1";
+  const reason = address.get("reason") ?? "";
+  const body = {
+    ...listQuestion(address, window),
+    ...(isTrueOnly && { TrueDenialsOnly: true }),
+    ...(isReason(reason) && { DenialTypes: [reason] }),
+    ...onServer(serverIn(address)),
+  };
+  const answer = useOperation("queryDenials", queryDenials, { body: { ...body, Limit: 1000 } });
+  return (
+    <Report
+      title="Denials"
+      about="Requests for licences that were refused. A denial is false where the same user got one right after, or had just been denied it."
+      asked={askedInWords(address, window)}
+      fields={
+        <>
+          <WindowFields window={window} setAddress={setAddress} />
+          <ChoiceField
+            label="Denials"
+            value={isTrueOnly ? "1" : ""}
+            choices={[
+              ["", "True and false"],
+              ["1", "True ones only"],
+            ]}
+            onChange={(value) => setAddress({ true: value })}
+          />
+          <ChoiceField
+            label="Reason"
+            value={isReason(reason) ? reason : ""}
+            choices={[["", "All"], ...Object.entries(reasons)]}
+            onChange={(value) => setAddress({ reason: value })}
+          />
+          <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
+          <SearchField
+            value={address.get("q") ?? ""}
+            hint="User, feature, workstation or error"
+            onChange={(q) => setAddress({ q })}
+          />
+          <Chosen names={{ feature: "Feature", user: "User" }} address={address} setAddress={setAddress} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={queryDenials} input={{ body }} fileName="denials" />}
+    >
+      {answer.data?.TotalCount === 0 && (
+        <EmptyState title="Nobody was denied a licence in that time">
+          <p>
+            Ask about a longer window. Denials come from the licence manager's debug log: where the collector reads
+            none, none are known.
+          </p>
+        </EmptyState>
+      )}
+      {answer.data !== undefined && answer.data.TotalCount > 0 && (
+        <ReportTable
+          label="Denials"
+          rows={answer.data.Items}
+          total={answer.data.TotalCount}
+          of="denials"
+          columns={denialColumns}
+        />
+      )}
+    </Report>
+  );
+}

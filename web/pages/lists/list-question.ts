@@ -1,0 +1,27 @@
+// What the address of a list of denials or checkouts asks for, as a question to the service and in words.
+import { formatMoment } from "../../format/times.ts";
+import type { TimeWindow } from "../../service/window.ts";
+
+/** The part that both lists have: the window, a feature's name, a user's name, words. */
+export function listQuestion(address: URLSearchParams, { startUtc, endUtc }: TimeWindow) {
+  const feature = address.get("feature");
+  const user = address.get("user");
+  const words = (address.get("q") ?? "").trim();
+  return {
+    StartUtc: startUtc,
+    ...(endUtc !== null && { EndUtc: endUtc }),
+    ...(feature !== null && { Products: [{ FeatureName: feature }] }),
+    ...(user !== null && { UserNames: [user] }),
+    ...(words !== "" && { Search: words.slice(0, 255) }),
+  };
+}
+
+export function askedInWords(address: URLSearchParams, { startUtc, endUtc }: TimeWindow): string {
+  const parts = [
+    `From ${formatMoment(startUtc)} to ${formatMoment(endUtc ?? Date.now())}`,
+    address.has("feature") && `feature ${address.get("feature")}`,
+    address.has("user") && `user ${address.get("user")}`,
+    address.has("q") && `with “${address.get("q")}”`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}

@@ -1,0 +1,64 @@
+// Checkouts: who had which licence from when to when, in any window. Charts and counts of checkouts lead here.
+import { querySessions } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { Chosen } from "../../components/form/chosen.tsx";
+import { ServerField } from "../../components/form/report-fields.tsx";
+import { SearchField } from "../../components/form/search-field.tsx";
+import { WindowFields } from "../../components/form/window-fields.tsx";
+import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { onServer, serverIn } from "../../service/report-address.ts";
+import { windowOf } from "../../service/window.ts";
+import { begin, duration, end, feature, licences, server, user, workstation } from "../reports/session-columns.tsx";
+import { askedInWords, listQuestion } from "./list-question.ts";
+
+const columns = [user, feature, begin, end, duration, workstation, server, licences];
+
+export function Sessions() {
+  const [address, setAddress] = useAddress();
+  const window = windowOf(address);
+  const body = {
+    ...listQuestion(address, window),
+    ...onServer(serverIn(address)),
+    Sort: [{ Field: "StartTimeUtc" as const, Direction: "Descending" as const }],
+  };
+  const answer = useOperation("querySessions", querySessions, { body: { ...body, Limit: 1000 } });
+  return (
+    <Report
+      title="Checkouts"
+      about="Licences that somebody had, from when to when, on which workstation. A checkout is listed where any part of it is in the window."
+      asked={askedInWords(address, window)}
+      fields={
+        <>
+          <WindowFields window={window} setAddress={setAddress} />
+          <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
+          <SearchField
+            value={address.get("q") ?? ""}
+            hint="User, feature, product or workstation"
+            onChange={(q) => setAddress({ q })}
+          />
+          <Chosen names={{ feature: "Feature", user: "User" }} address={address} setAddress={setAddress} />
+        </>
+      }
+      query={answer}
+      download={<CsvDownload operation={querySessions} input={{ body }} fileName="checkouts" />}
+    >
+      {answer.data?.TotalCount === 0 && (
+        <EmptyState title="Nobody had a licence in that time">
+          <p>Ask about a longer window, or about all licence servers.</p>
+        </EmptyState>
+      )}
+      {answer.data !== undefined && answer.data.TotalCount > 0 && (
+        <ReportTable
+          label="Checkouts"
+          rows={answer.data.Items}
+          total={answer.data.TotalCount}
+          of="checkouts"
+          columns={columns}
+        />
+      )}
+    </Report>
+  );
+}

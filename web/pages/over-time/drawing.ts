@@ -1,0 +1,100 @@
+// What a chart of Over time draws, made from what the service answered: no more and no less than is known.
+import type { UsageOverTime, UsagePoint, UsageSeries } from "../../../generated/client/index.js";
+import type { ChartSeries } from "../../components/chart/chart-options.ts";
+import { bucketAt, type Levels, stepData } from "../../components/chart/step-data.ts";
+import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
+import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
+import { formatSpan } from "../../format/times.ts";
+import { type Grouping, seriesName } from "./groupings.ts";
+import type { View } from "./views.ts";
+
+type Drawing = Pick<TimeChartProps, "data" | "series" | "band" | "words" | "unit">;
+
+const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "series-7", "bar-full"];
+const colorOf = (index: number) => colors[index % colors.length] ?? "series-6";
+
+const single: readonly ChartSeries[] = [
+  { name: "Highest", color: "series-1", shape: "edge" },
+  { name: "Lowest", color: "series-1", shape: "edge" },
+  { name: "Average", color: "series-1", shape: "step" },
+  { name: "Owned", color: "bar-full", shape: "rule" },
+];
+
+const seconds = (instant: string) => Date.parse(instant) / 1000;
+
+/** A level as a share of what was owned then; null where nothing is known of one of them. */
+function percentOf(level: number | null, { Total }: UsagePoint): number | null {
+  return level === null || Total === null || Total === 0 ? null : (100 * level) / Total;
+}
+
+const asIs = (level: number | null) => level;
+
+/** Where each bucket begins, the end of the last, and how one of them is called. */
+function bucketsOf({ Points }: UsageSeries, end: string) {
+  const starts = Points.map(({ StartUtc }) => seconds(StartUtc));
+  const nameOf = (bucket: number) =>
+    formatSpan((starts[bucket] ?? 0) * 1000, (starts[bucket + 1] ?? seconds(end)) * 1000);
+  return { starts, nameOf };
+}
+
+/** One series: its average between its lowest and its highest, below what was owned. */
+export function drawOne(series: UsageSeries, { EndUtc }: UsageOverTime, view: View): Drawing {
+  const { Points } = series;
+  const isShare = view === "percent";
+  const scaled = isShare ? percentOf : asIs;
+  const { starts, nameOf } = bucketsOf(series, EndUtc);
+  const levels = (pick: (point: UsagePoint) => number | null) => Points.map((point) => scaled(pick(point), point));
+  const data = stepData(starts, seconds(EndUtc), [
+    levels(({ Max }) => Max),
+    levels(({ Min }) => Min),
+    levels(({ Average }) => Average),
+    levels(({ Max, Total }) => (Max === null ? null : Total)),
+  ]);
+  const words = (at: number) => {
+    const bucket = bucketAt(starts, at);
+    const point = Points[bucket];
+    if (point === undefined || point.Max === null) return `${nameOf(bucket)}: nothing is known`;
+    const owned = point.Total === null ? "" : ` of ${formatCount(point.Total)} owned`;
+    return `${nameOf(bucket)}: average ${formatAverage(point.Average)}, lowest ${formatCount(point.Min)}, highest ${formatCount(point.Max)}${owned}`;
+  };
+  return { data, series: single, band: [1, 2], words, unit: isShare ? "%" : "" };
+}
+
+/** Several series by their averages: lines, shares of what each owns, or stacked one upon the other. */
+export function drawSeveral({ Items, EndUtc }: UsageOverTime, by: Grouping, view: View): Drawing {
+  const [first] = Items;
+  if (first === undefined) return { data: [[]], series: [], words: () => "", unit: "" };
+  const scaled = view === "percent" ? percentOf : asIs;
+  const { starts, nameOf } = bucketsOf(first, EndUtc);
+  const averages = Items.map(({ Points }) => Points.map((point) => scaled(point.Average, point)));
+  const lists = view === "stacked" ? stacked(averages) : averages;
+  const series = Items.map((one, index): ChartSeries => {
+    return { name: seriesName(one, by), color: colorOf(index), shape: "step", isFilled: view === "stacked" };
+  });
+  const format = view === "percent" ? formatPercent : formatAverage;
+  const words = (at: number) => {
+    const bucket = bucketAt(starts, at);
+    const parts = Items.flatMap((one, index) => {
+      const level = averages[index]?.[bucket] ?? null;
+      return level === null ? [] : [`${seriesName(one, by)} ${format(level)}`];
+    });
+    return `${nameOf(bucket)}: ${parts.length === 0 ? "nothing is known" : parts.join(", ")}`;
+  };
+  // The lowest comes last in the list and is drawn over those above it.
+  const order = view === "stacked" ? Items.map((_, index) => Items.length - 1 - index) : Items.map((_, index) => index);
+  const pick = <T>(all: readonly T[]) => order.flatMap((index) => all.slice(index, index + 1));
+  const data = stepData(starts, seconds(EndUtc), pick(lists));
+  return { data, series: pick(series), words, unit: view === "percent" ? "%" : "" };
+}
+
+/** Each list on top of those before it. */
+function stacked(lists: readonly Levels[]): Levels[] {
+  const sums: (number | null)[] = [];
+  return lists.map((list) =>
+    list.map((level, bucket) => {
+      const sum = level === null ? (sums[bucket] ?? null) : (sums[bucket] ?? 0) + level;
+      sums[bucket] = sum;
+      return sum;
+    }),
+  );
+}

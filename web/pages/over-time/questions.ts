@@ -1,0 +1,87 @@
+// What Over time asks the service for: everything at once, by what its address says.
+import {
+  getDenialCounts,
+  getDenialsOverTime,
+  getFeatureLookup,
+  getLicenseServerLookup,
+  getUserTop,
+  querySessionGroups,
+  queryUsageOverTime,
+} from "../../../generated/client/index.js";
+import { readersZone } from "../../format/times.ts";
+import { useOperation } from "../../service/queries.ts";
+import { bucketOf, windowOf } from "../../service/window.ts";
+import { groupingOf, groupings } from "./groupings.ts";
+import { viewOf } from "./views.ts";
+
+/** How many series a chart can show apart. */
+const mostSeries = 8;
+
+/** What the address says. */
+export function choiceOf(address: URLSearchParams) {
+  const window = windowOf(address);
+  return {
+    window,
+    bucket: bucketOf(address, window),
+    by: groupingOf(address),
+    view: viewOf(address),
+    featureId: Number(address.get("feature")) || null,
+    serverId: Number(address.get("server")) || null,
+    isInWorkingHours: address.get("hours") === "working",
+  };
+}
+
+export type Choice = ReturnType<typeof choiceOf>;
+
+const chosenOf = ({ featureId, serverId }: Choice) => ({
+  ...(featureId !== null && { FeatureIds: [featureId] }),
+  ...(serverId !== null && { LicenseServerIds: [serverId] }),
+});
+
+/** The question of the chart as an address, which the service answers as CSV. */
+export function csvInput(choice: Choice) {
+  const { window, bucket, by, isInWorkingHours } = choice;
+  return {
+    StartDateUtc: window.startUtc,
+    ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }),
+    BucketSize: bucket,
+    TimeZone: readersZone,
+    ...chosenOf(choice),
+    ...(by !== "none" && { GroupBy: [groupings[by]], Top: mostSeries }),
+    ...(isInWorkingHours && { workingHoursOnly: true }),
+  };
+}
+
+export function useQuestions(choice: Choice) {
+  const { window, bucket, by, featureId, serverId, isInWorkingHours } = choice;
+  const chosen = chosenOf(choice);
+  const ofUsage = { StartUtc: window.startUtc, ...(window.endUtc !== null && { EndUtc: window.endUtc }) };
+  const ofDenials = { StartDateUtc: window.startUtc, ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }) };
+  const inHours = isInWorkingHours ? { WorkingHoursOnly: true } : {};
+  const buckets = { BucketSize: bucket, TimeZone: readersZone };
+  const ofSeries = by === "none" ? {} : { GroupBy: [groupings[by]], Limit: mostSeries };
+  const usage = useOperation("queryUsageOverTime", queryUsageOverTime, {
+    body: { ...ofUsage, ...buckets, ...chosen, ...ofSeries, ...inHours },
+  });
+  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofDenials, ...buckets, ...chosen });
+  const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofDenials, ...chosen, Top: 10 });
+  // Only without a licence server and hours it is known, too, which features a user used most.
+  const isPlain = serverId === null && !isInWorkingHours;
+  const ofTop = {
+    StartDate: window.startUtc,
+    ...(window.endUtc !== null && { EndDate: window.endUtc }),
+    ...(featureId !== null && { FeatureIds: [featureId] }),
+    Top: 10,
+  };
+  const ofGroups = { body: { ...ofUsage, ...chosen, ...inHours, GroupBy: "User" as const, Limit: 10 } };
+  const topUsers = useOperation("getUserTop", getUserTop, ofTop, { enabled: isPlain });
+  const someUsers = useOperation("querySessionGroups", querySessionGroups, ofGroups, { enabled: !isPlain });
+  return {
+    usage,
+    denials,
+    denied,
+    users: isPlain ? topUsers : someUsers,
+    features: useOperation("getFeatureLookup", getFeatureLookup, {}),
+    servers: useOperation("getLicenseServerLookup", getLicenseServerLookup, {}),
+  };
+}

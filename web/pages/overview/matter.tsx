@@ -1,0 +1,53 @@
+// One matter of Overview: how many there are, which lead to their list, and the first of them.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatCount } from "../../format/numbers.ts";
+
+export interface MatterItem {
+  readonly key: string | number;
+  readonly name: string;
+  readonly note?: string;
+  readonly to: string;
+  /** What matters of it, at the end of its line. */
+  readonly side: ReactNode;
+}
+
+interface MatterProps {
+  readonly title: string;
+  /** Undefined until it is known. */
+  readonly count: number | undefined;
+  readonly to: string;
+  /** How it is marked where there is one. */
+  readonly kind: "bad" | "warning";
+  readonly items: readonly MatterItem[];
+}
+
+const mostShown = 5;
+
+export function Matter({ title, count, to, kind, items }: MatterProps) {
+  return (
+    <section className={(count ?? 0) > 0 ? `matter matter-${kind}` : "matter"} aria-busy={count === undefined}>
+      <h2>
+        <Link to={to}>
+          <span className="matter-count">{count === undefined ? "…" : formatCount(count)}</span> {title}
+        </Link>
+      </h2>
+      <ul>
+        {items.slice(0, mostShown).map(({ key, name, note = "", to: itemTo, side }) => (
+          <li key={key}>
+            <span className="matter-name" title={`${name} ${note}`.trim()}>
+              <Link to={itemTo}>{name}</Link> <span className="soft">{note}</span>
+            </span>
+            <span className="matter-side">{side}</span>
+          </li>
+        ))}
+      </ul>
+      {items.length > mostShown && (
+        <p className="soft">
+          <Link to={to}>{formatCount(items.length - mostShown)} more</Link>
+        </p>
+      )}
+      {count === 0 && <p className="soft">None.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+// Overview, the first page: what needs somebody now. Each number leads to the list that it counts.
+import {
+  type Feature,
+  getDenialCounts,
+  getDenialsOverTime,
+  getFeatures,
+  getLicenseServers,
+  type LicenseServerEntry,
+} from "../../../generated/client/index.js";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { ExpiryText } from "../../components/text/expiry-text.tsx";
+import { Freshness } from "../../components/text/freshness.tsx";
+import { StatusBadge } from "../../components/text/status-badge.tsx";
+import { AgeText } from "../../components/text/time-text.tsx";
+import { endsSoon } from "../../format/expiry.ts";
+import { formatCount } from "../../format/numbers.ts";
+import { readersZone } from "../../format/times.ts";
+import { denialsPath, featurePath, serverPath } from "../../service/links.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
+import { windowOf } from "../../service/window.ts";
+import { FirstRun } from "../now/first-run.tsx";
+import { isFull, isNearlyFull, isQueued } from "../now/kinds.ts";
+import { Matter, type MatterItem } from "./matter.tsx";
+
+export function Overview() {
+  const today = windowOf(new URLSearchParams("window=1d")).startUtc;
+  const features = useOperation("getFeatures", getFeatures, {}, { refreshMs });
+  const servers = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
+  const ofToday = { StartDateUtc: today, BucketSize: "Day" as const, TimeZone: readersZone };
+  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, ofToday, { refreshMs });
+  const denied = useOperation(
+    "getDenialCounts",
+    getDenialCounts,
+    { StartDateUtc: today, trueDenialsOnly: true, Top: 5 },
+    { refreshMs },
+  );
+  const all = [features, servers, denials, denied];
+  const refresh = () => {
+    for (const query of all) void query.refetch();
+  };
+  const failed = all.find(({ error }) => error !== null);
+  const isEmpty = features.data?.length === 0 && servers.data?.length === 0;
+  return (
+    <>
+      <PageTitle title="Overview">
+        <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
+      </PageTitle>
+      {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
+      {isEmpty ? (
+        <FirstRun />
+      ) : (
+        <div className="matters">
+          <FeatureMatters features={features.data} />
+          <Matter
+            title="True denials today"
+            count={denials.data?.Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0)}
+            to={denialsPath({ window: "1d", true: "1" })}
+            kind="warning"
+            items={(denied.data?.Items ?? []).map(({ Name, TrueDenials }) => ({
+              key: Name,
+              name: Name,
+              to: denialsPath({ window: "1d", true: "1", feature: Name }),
+              side: formatCount(TrueDenials),
+            }))}
+          />
+          <ServerMatters servers={servers.data} />
+          <Expiring features={features.data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const active = (features: readonly Feature[] | undefined) => features?.filter(({ IsActive }) => IsActive);
+
+/** In use of what is owned, the fullest first. */
+function useItems(features: readonly Feature[] | undefined): readonly MatterItem[] {
+  const sorted = (features ?? []).toSorted((one, other) => (other.UsagePercent ?? 0) - (one.UsagePercent ?? 0));
+  return sorted.map(({ Id, Name, Version, Used, Total }) => ({
+    key: Id,
+    name: Name,
+    note: Version ?? "",
+    to: featurePath(Name),
+    side: `${formatCount(Used)} / ${formatCount(Total)}`,
+  }));
+}
+
+function FeatureMatters({ features }: { readonly features: readonly Feature[] | undefined }) {
+  const full = active(features)?.filter(isFull);
+  const nearly = active(features)?.filter(isNearlyFull);
+  const queued = active(features)?.filter(isQueued);
+  return (
+    <>
+      <Matter title="Exhausted" count={full?.length} to="/now?show=full" kind="bad" items={useItems(full)} />
+      <Matter
+        title="Nearly exhausted"
+        count={nearly?.length}
+        to="/now?show=nearly"
+        kind="warning"
+        items={useItems(nearly)}
+      />
+      <Matter
+        title="Somebody waits"
+        count={queued?.length}
+        to="/now?show=queued"
+        kind="bad"
+        items={(queued ?? []).map(({ Id, Name, Version, Queued }) => ({
+          key: Id,
+          name: Name,
+          note: Version ?? "",
+          to: featurePath(Name),
+          side: `${formatCount(Queued)} waiting`,
+        }))}
+      />
+    </>
+  );
+}
+
+function ServerMatters({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
+  const items = (some: readonly LicenseServerEntry[] | undefined) =>
+    (some ?? []).map(({ Id, Name, Status, LastUpdateUtc }) => ({
+      key: Id,
+      name: Name,
+      to: serverPath(Id),
+      side: (
+        <>
+          <AgeText instant={LastUpdateUtc} /> <StatusBadge status={Status} />
+        </>
+      ),
+    }));
+  const down = servers?.filter(({ Status }) => ["DOWN", "PARTIAL", "NO_VALID_LIC_FILE"].includes(Status));
+  const silent = servers?.filter(({ Status }) => ["SILENT", "UNKNOWN"].includes(Status));
+  return (
+    <>
+      <Matter title="Licence servers down" count={down?.length} to="/now" kind="bad" items={items(down)} />
+      <Matter title="Silent licence servers" count={silent?.length} to="/now" kind="warning" items={items(silent)} />
+    </>
+  );
+}
+
+function Expiring({ features }: { readonly features: readonly Feature[] | undefined }) {
+  const expiring = active(features)
+    ?.filter(endsSoon)
+    .toSorted((one, other) => (one.ExpirationDateUtc ?? "").localeCompare(other.ExpirationDateUtc ?? ""));
+  return (
+    <Matter
+      title="Expiring in 30 days"
+      count={expiring?.length}
+      to="/reports/expiring"
+      kind="warning"
+      items={(expiring ?? []).map(({ Id, Name, Version, ExpirationDateUtc }) => ({
+        key: Id,
+        name: Name,
+        note: Version ?? "",
+        to: featurePath(Name),
+        side: <ExpiryText date={ExpirationDateUtc} />,
+      }))}
+    />
+  );
+}

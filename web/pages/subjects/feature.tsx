@@ -1,0 +1,143 @@
+// A feature over all its pools, versions and licence servers: how much is free, who has it, who could give it back, who was
+// refused, and its use of the last week.
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import {
+  type DenialQueryResult,
+  type Feature,
+  getFeatures,
+  type QueriedSession,
+  queryDenials,
+  querySessions,
+  queryUsageOverTime,
+  type UsageOverTime,
+  type UsageSeries,
+} from "../../../generated/client/index.js";
+import { TimeChart } from "../../components/chart/time-chart.tsx";
+import { MoreAbout } from "../../components/frame/more-about.tsx";
+import { PageActions } from "../../components/frame/page-actions.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { Freshness } from "../../components/text/freshness.tsx";
+import { readersZone } from "../../format/times.ts";
+import { denialsPath, sessionsPath } from "../../service/links.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
+import { windowOf } from "../../service/window.ts";
+import { denialColumns } from "../lists/denial-columns.tsx";
+import { featureColumns } from "../now/columns.tsx";
+import { holderColumns } from "../now/holder-columns.tsx";
+import { drawOne } from "../over-time/drawing.ts";
+import { FeatureFigures } from "./feature-figures.tsx";
+import { RowsOrNone } from "./rows-or-none.tsx";
+import { Waiting } from "./waiting.tsx";
+
+const shownDenials = denialColumns.filter(({ id }) => id !== "feature" && id !== "reason");
+
+/** Everything about the feature, asked for at once. */
+function useFeature(name: string) {
+  const { startUtc } = windowOf(new URLSearchParams("window=7d"));
+  const Products = [{ FeatureName: name }];
+  const ofHolders = {
+    ActiveOnly: true,
+    PresentServersOnly: true,
+    Products,
+    Sort: [{ Field: "StartTimeUtc" as const }],
+  };
+  return {
+    pools: useOperation("getFeatures", getFeatures, { FeatureName: name }, { refreshMs }),
+    holders: useOperation("querySessions", querySessions, { body: { ...ofHolders, Limit: 1000 } }, { refreshMs }),
+    denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
+    usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
+      body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
+    }),
+  };
+}
+
+export function FeaturePage() {
+  const { name = "" } = useParams();
+  const questions = useFeature(name);
+  const { pools, holders, denials, usage } = questions;
+  const all = Object.values(questions);
+  const refresh = () => {
+    for (const query of all) void query.refetch();
+  };
+  const failed = all.find(({ error }) => error !== null);
+  // All but the chart at once, so that nothing moves what is already read.
+  const { data: ofPools } = pools;
+  const { data: ofHolders } = holders;
+  const { data: ofDenials } = denials;
+  const isReady = ofPools !== undefined && ofHolders !== undefined && ofDenials !== undefined;
+  return (
+    <>
+      <PageTitle title={name}>
+        <Freshness query={pools} refresh={refresh} every={refreshMs / 1000} />
+        <PageActions what="this page" />
+      </PageTitle>
+      {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
+      {!isReady && failed === undefined && <p className="loading">Loading …</p>}
+      {isReady && ofPools.length === 0 && (
+        <EmptyState title={`No feature is called ${name}`}>
+          <p>Names are as the licence manager prints them.</p>
+        </EmptyState>
+      )}
+      {isReady && ofPools.length > 0 && (
+        <AboutFeature name={name} pools={ofPools} holders={ofHolders.Items} denials={ofDenials} usage={usage.data} />
+      )}
+    </>
+  );
+}
+
+interface AboutFeatureProps {
+  readonly name: string;
+  readonly pools: readonly Feature[];
+  readonly holders: readonly QueriedSession[];
+  /** Of the last 7 days. */
+  readonly denials: DenialQueryResult;
+  /** Undefined until it is known. */
+  readonly usage: UsageOverTime | undefined;
+}
+
+function AboutFeature({ name, pools, holders, denials, usage }: AboutFeatureProps) {
+  const series = usage?.Items[0];
+  return (
+    <>
+      <Panel title="Now">
+        <FeatureFigures pools={pools} denials={denials.TotalCount} />
+        <MoreAbout
+          links={[
+            ["All its checkouts", sessionsPath({ feature: name })],
+            ["All its denials", denialsPath({ feature: name })],
+          ]}
+        />
+      </Panel>
+      <Panel title="For those who wait">
+        <Waiting pools={pools} holders={holders} denials={denials.Items} series={series} />
+      </Panel>
+      <Panel title="Licences in use at once, the last 7 days" holds="chart" isPending={usage === undefined}>
+        {series !== undefined && usage !== undefined && <WeekChart series={series} usage={usage} />}
+      </Panel>
+      <Panel title="Pools: one row for each licence server and version">
+        <DataTable label="Pools" rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
+      </Panel>
+      <Panel title="Who has it">
+        <RowsOrNone label={`Who has ${name}`} rows={holders} columns={holderColumns} none="Nobody at present." />
+      </Panel>
+      <Panel title="Denials of the last 7 days">
+        <RowsOrNone
+          label={`Denials of ${name}`}
+          rows={denials.Items}
+          columns={shownDenials}
+          none="Nobody was refused it."
+        />
+      </Panel>
+    </>
+  );
+}
+
+function WeekChart({ series, usage }: { readonly series: UsageSeries; readonly usage: UsageOverTime }) {
+  const drawing = useMemo(() => drawOne(series, usage, "lines"), [series, usage]);
+  return <TimeChart label={`Licences in use at once: at most ${series.Summary.Max ?? 0}.`} {...drawing} />;
+}

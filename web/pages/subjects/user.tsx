@@ -1,0 +1,165 @@
+// A user: what they have now, what they used most in the last 30 days, and what they were refused.
+import { useParams } from "react-router";
+import {
+  type Denial,
+  getUserLookup,
+  type QueriedSession,
+  queryDenials,
+  querySessionGroups,
+  querySessions,
+  type SessionGroup,
+} from "../../../generated/client/index.js";
+import { MoreAbout } from "../../components/frame/more-about.tsx";
+import { PageActions } from "../../components/frame/page-actions.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { Freshness } from "../../components/text/freshness.tsx";
+import { formatCount, formatHours } from "../../format/numbers.ts";
+import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
+import { dayOf, windowOf } from "../../service/window.ts";
+import { denialColumns } from "../lists/denial-columns.tsx";
+import { begin, duration, feature, idle, licences, server, workstation } from "../reports/session-columns.tsx";
+import { RowsOrNone } from "./rows-or-none.tsx";
+
+const nowColumns = [feature, begin, duration, { ...idle, isWideOnly: true }, workstation, server, licences];
+const shownDenials = denialColumns.filter(({ id }) => id !== "user");
+
+const usedColumns: readonly Column<SessionGroup>[] = [
+  {
+    id: "feature",
+    header: "Feature",
+    value: ({ FeatureName, FeatureVersion }) => `${FeatureName ?? ""} ${FeatureVersion ?? ""}`,
+    cell: ({ FeatureName, FeatureVersion }) => (
+      <>
+        <RowLink to={featurePath(FeatureName ?? "")} title={`All about ${FeatureName}`}>
+          {FeatureName}
+        </RowLink>
+        <span className="sub">{FeatureVersion}</span>
+      </>
+    ),
+  },
+  {
+    id: "server",
+    header: "Licence server",
+    value: ({ LicenseServerName }) => LicenseServerName,
+    width: 14,
+    isWideOnly: true,
+  },
+  {
+    id: "sessions",
+    header: "Checkouts",
+    value: ({ Sessions }) => Sessions,
+    cell: ({ Sessions }) => formatCount(Sessions),
+    width: 7,
+    phoneWidth: 5.75,
+    isNumber: true,
+  },
+  {
+    id: "hours",
+    header: "Licence time",
+    value: ({ LicenseSeconds }) => LicenseSeconds,
+    cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
+    width: 8,
+    phoneWidth: 7,
+    isNumber: true,
+  },
+];
+
+/** Everything about the user, asked for at once. */
+function useUser(name: string) {
+  const { startUtc } = windowOf(new URLSearchParams("window=30d"));
+  const UserNames = [name];
+  const ofNow = { ActiveOnly: true, PresentServersOnly: true, UserNames, Limit: 1000 };
+  const ofUse = { StartUtc: startUtc, UserNames, GroupBy: "Feature" as const, Limit: 100 };
+  return {
+    users: useOperation("getUserLookup", getUserLookup, {}),
+    now: useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs }),
+    used: useOperation("querySessionGroups", querySessionGroups, { body: ofUse }),
+    denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, UserNames, Limit: 100 } }),
+  };
+}
+
+export function UserPage() {
+  const { name = "" } = useParams();
+  const questions = useUser(name);
+  const { users, now, used, denials } = questions;
+  const all = Object.values(questions);
+  const refresh = () => {
+    for (const query of all) void query.refetch();
+  };
+  const failed = all.find(({ error }) => error !== null);
+  // All at once, so that nothing moves what is already read.
+  const { data: known } = users;
+  const { data: having } = now;
+  const { data: using } = used;
+  const { data: refused } = denials;
+  const isReady = known !== undefined && having !== undefined && using !== undefined && refused !== undefined;
+  const isKnown = isReady && known.some((one) => one.Name.toLowerCase() === name.toLowerCase());
+  return (
+    <>
+      <PageTitle title={name}>
+        <Freshness query={now} refresh={refresh} every={refreshMs / 1000} />
+        <PageActions what="this page" />
+      </PageTitle>
+      {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
+      {!isReady && failed === undefined && <p className="loading">Loading …</p>}
+      {isReady && !isKnown && (
+        <EmptyState title={`No user is called ${name}`}>
+          <p>Names are as the licence manager prints them.</p>
+        </EmptyState>
+      )}
+      {isReady && isKnown && <AboutUser name={name} now={having.Items} used={using.Items} denials={refused.Items} />}
+    </>
+  );
+}
+
+interface AboutUserProps {
+  readonly name: string;
+  readonly now: readonly QueriedSession[];
+  /** Of the last 30 days, as the denials. */
+  readonly used: readonly SessionGroup[];
+  readonly denials: readonly Denial[];
+}
+
+function AboutUser({ name, now, used, denials }: AboutUserProps) {
+  const { FirstName, LastName, Email, GroupName } = now[0] ?? {};
+  const about = [[FirstName, LastName].filter(Boolean).join(" "), GroupName].filter(Boolean).join(" · ");
+  const day = new URLSearchParams({ user: name, day: dayOf(new Date()) });
+  return (
+    <>
+      <Panel title="Has now">
+        <p className="soft">
+          {about} {Email != null && <a href={`mailto:${Email}`}>{Email}</a>}
+        </p>
+        <RowsOrNone label={`What ${name} has now`} rows={now} columns={nowColumns} none="Nothing at present." />
+        <MoreAbout
+          links={[
+            ["All checkouts", sessionsPath({ user: name })],
+            ["All denials", denialsPath({ user: name })],
+            ["One day", `/reports/user-day?${day}`],
+          ]}
+        />
+      </Panel>
+      <Panel title="Used in the last 30 days">
+        {used.length === 0 && <p className="soft">Nothing.</p>}
+        {used.length > 0 && (
+          <DataTable
+            label={`What ${name} used`}
+            rows={used}
+            columns={usedColumns}
+            rowId={({ FeatureId }) => FeatureId ?? 0}
+          />
+        )}
+      </Panel>
+      <Panel title="Refused in the last 30 days">
+        <RowsOrNone label={`What ${name} was refused`} rows={denials} columns={shownDenials} none="Nothing." />
+      </Panel>
+    </>
+  );
+}

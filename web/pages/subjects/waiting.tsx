@@ -1,0 +1,105 @@
+// For those who wait for a feature: whether one is free, when one was last, who could give one back, who else was refused.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Denial, Feature, QueriedSession, UsageSeries } from "../../../generated/client/index.js";
+import { AgeText, TimeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { formatDuration, formatSpan } from "../../format/times.ts";
+import { userPath } from "../../service/links.ts";
+import { freeIn } from "./feature-figures.tsx";
+
+interface WaitingProps {
+  readonly pools: readonly Feature[];
+  /** Longest first. */
+  readonly holders: readonly QueriedSession[];
+  /** Newest first. */
+  readonly denials: readonly Denial[];
+  readonly series: UsageSeries | undefined;
+}
+
+const hourMs = 3_600_000;
+/** Who was refused longer ago has given up, or come by another way. */
+const stillWaitingMs = 8 * hourMs;
+
+export function Waiting({ pools, holders, denials, series }: WaitingProps) {
+  const free = freeIn(pools.filter(({ IsActive }) => IsActive));
+  const longest = holders[0];
+  const idle = holders.filter(({ IdleTimeSeconds }) => (IdleTimeSeconds ?? 0) > 0);
+  const mostIdle = idle.toSorted((one, other) => (other.IdleTimeSeconds ?? 0) - (one.IdleTimeSeconds ?? 0)).slice(0, 3);
+  const refused = stillRefused(denials, holders);
+  return (
+    <dl className="about-subject">
+      <Fact name="Free now">{free === null ? "not known" : formatCount(free)}</Fact>
+      {free === 0 && <Fact name="Last free">{lastFree(series)}</Fact>}
+      {longest !== undefined && (
+        <Fact name="Has it longest">
+          <Person session={longest} /> for {formatDuration(longest.DurationSeconds)}
+        </Fact>
+      )}
+      <Fact name="Could give it back">
+        {mostIdle.length === 0
+          ? "Nobody is known to be idle. Idle times come from the agent on the workstations."
+          : mostIdle.map((session) => (
+              <span key={session.Id}>
+                <Person session={session} />, idle for {formatDuration(session.IdleTimeSeconds)};{" "}
+              </span>
+            ))}
+      </Fact>
+      <Fact name="Refused and without it">
+        {refused.length === 0
+          ? "Nobody in the last 8 hours."
+          : refused.map(({ Id, UserName, DenialTimeUtc }) => (
+              <span key={Id}>
+                <Link to={userPath(UserName)}>{UserName}</Link> since <TimeText instant={DenialTimeUtc} /> (
+                <AgeText instant={DenialTimeUtc} />
+                );{" "}
+              </span>
+            ))}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Their page, and how to write to them where that is known. */
+function Person({ session: { UserName, Email } }: { readonly session: QueriedSession }) {
+  return (
+    <>
+      <Link to={userPath(UserName)}>{UserName}</Link>
+      {Email !== null && (
+        <>
+          {" "}
+          (<a href={`mailto:${Email}`}>{Email}</a>)
+        </>
+      )}
+    </>
+  );
+}
+
+/** The first true denial of each user in the last hours who does not have it now, oldest first. */
+function stillRefused(denials: readonly Denial[], holders: readonly QueriedSession[]): readonly Denial[] {
+  const having = new Set(holders.map(({ UserId }) => UserId));
+  const first = new Map<number, Denial>();
+  for (const denial of denials) {
+    const isRecent = Date.now() - Date.parse(denial.DenialTimeUtc) < stillWaitingMs;
+    if (isRecent && denial.IsTrueDenial && !having.has(denial.UserId)) first.set(denial.UserId, denial);
+  }
+  return [...first.values()].reverse().slice(0, 5);
+}
+
+/** The last hour of the week in which not all licences were in use at every instant. */
+function lastFree(series: UsageSeries | undefined): string {
+  const points = series?.Points ?? [];
+  const last = points.findLast(({ Min, Total }) => Min !== null && Total !== null && Min < Total);
+  if (last === undefined) return series === undefined ? "…" : "not in the last 7 days";
+  const from = Date.parse(last.StartUtc);
+  return formatSpan(from, from + hourMs);
+}
