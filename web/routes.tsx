@@ -3,7 +3,6 @@
 import type { ComponentType } from "react";
 import { loadedLater } from "./components/frame/loaded-later.tsx";
 import { Now } from "./pages/now/now.tsx";
-import { settings } from "./service/settings.ts";
 
 export interface PageEntry {
   readonly path: string;

@@ -13,21 +13,24 @@ type Schemas = components["schemas"];
 
 const everyMs = 60_000;
 
-interface LivingOptions {
+interface LivingSettings {
   readonly denialWindowMs: number;
+  /** After so long without a report a licence server is silent. */
+  readonly silenceMs: number;
+}
+
+interface LivingOptions extends LivingSettings {
   readonly onError: (error: unknown) => void;
 }
 
-export function keepLiving(db: Database, { denialWindowMs, onError }: LivingOptions): Periodic {
-  const work = () => liveMinute(db, { now: Date.now(), denialWindowMs });
+export function keepLiving(db: Database, { onError, ...settings }: LivingOptions): Periodic {
+  const work = () => liveMinute(db, { now: Date.now(), ...settings });
   return runPeriodically({ db, name: "demonstration", everyMs, work, onError });
 }
 
 /** What happens in a minute on the made-up licence servers that are up. */
-export async function liveMinute(
-  db: Database,
-  { now, denialWindowMs }: { readonly now: number; readonly denialWindowMs: number },
-): Promise<void> {
+export async function liveMinute(db: Database, settings: LivingSettings & { readonly now: number }): Promise<void> {
+  const { now } = settings;
   const servers: { id: number; name: string }[] = await db
     .read("license_servers")
     .where({ is_demo: 1, enable_status: "Enabled" })
@@ -40,7 +43,7 @@ export async function liveMinute(
     const people = await somePeople(db, 8);
     const events = minuteOf({ now, pools, sessions, people });
     await db.write.transaction(async (trx) => {
-      if (events.length > 0) await report(trx, server.name, events, { now, denialWindowMs });
+      if (events.length > 0) await report(trx, server.name, events, settings);
       await refreshCounts(trx, server.id, now);
     });
   }
@@ -50,7 +53,7 @@ async function report(
   trx: Knex.Transaction,
   name: string,
   events: Schemas["EventsMessage"]["Events"],
-  settings: { readonly now: number; readonly denialWindowMs: number },
+  settings: LivingSettings & { readonly now: number },
 ): Promise<void> {
   const body: Schemas["BrokerCompositeMessage"] = {
     BrokerId: "demonstration",

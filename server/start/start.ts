@@ -125,9 +125,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 }
 
 /** Its code is loaded only where there is one. */
-async function startDemonstration(db: Database, { denialWindowMs }: Config, log: Log): Promise<Periodic> {
+async function startDemonstration(db: Database, { denialWindowMs, silenceMs }: Config, log: Log): Promise<Periodic> {
   const { keepLiving } = await import("../demonstration/living.ts");
-  return keepLiving(db, { denialWindowMs, onError: (error) => log.warn({ error }, "the demonstration") });
+  return keepLiving(db, { denialWindowMs, silenceMs, onError: (error) => log.warn({ error }, "the demonstration") });
 }
 
 type Part = "api" | "identity";

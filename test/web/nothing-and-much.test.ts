@@ -28,6 +28,10 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/servers/:id": { nothing: "This does not exist, or not any more", much: "Vendor daemons", rows: 50 },
   "/now": { nothing: "No licence server has reported yet", much: /of 5,000 features/, rows: 4_000 },
   "/now/:featureId": { nothing: "This does not exist, or not any more", much: "its use over time", rows: 0 },
+  "/reports/rightsizing": { nothing: "No feature is known here", much: "Verdict", rows: 900 },
+  "/reports/rightsizing/:featureId": { nothing: "There is no such feature", much: "Heat map", rows: 0 },
+  "/reports/heat-map": { nothing: "Heat map", much: "Heat map", rows: 0 },
+  "/reports/compare": { nothing: "No feature is known here", much: "Compare", rows: 0 },
   "/over-time": {
     nothing: "Nothing was used in this window",
     much: /The \d with the most licence time, of [\d,]+/,

@@ -96,7 +96,7 @@ describe("the demonstration data", () => {
     const monday = untilAt + ((8 - new Date(untilAt).getUTCDay()) % 7) * 86_400_000;
     const ten = Math.floor(monday / 86_400_000) * 86_400_000 + 10 * 3_600_000;
     for (let minute = 0; minute < 10; minute += 1)
-      await liveMinute(db, { now: ten + minute * 60_000, denialWindowMs: 60_000 });
+      await liveMinute(db, { now: ten + minute * 60_000, denialWindowMs: 60_000, silenceMs: 86_400_000 });
     const after = await counts();
     expect(after.all).to.be.above(before.all);
     expect(after.ended).to.be.above(before.ended);
