@@ -1,8 +1,8 @@
 // The frame around every page: the way to the others, who is signed in, what must be known of this service.
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { FindAnything, type Found } from "./components/form/find-anything.tsx";
 import { ErrorBoundary } from "./components/frame/error-boundary.tsx";
-import { FindAnything, type Found } from "./components/frame/find-anything.tsx";
 import { ThemeSwitch } from "./components/frame/theme-switch.tsx";
 import { useVisit } from "./components/frame/use-visit.ts";
 import icon from "./icon.svg";

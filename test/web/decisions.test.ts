@@ -38,7 +38,7 @@ describe("the pages on decisions, with demonstration data", function () {
     expect((await downloaded(page)).map((row) => row.FeatureId)).to.deep.equal(
       body.Items.map(({ FeatureId }) => String(FeatureId)),
     );
-    await page.getByLabel("Working hours only").check();
+    await page.getByLabel("Working hours only").click();
     await page.waitForURL(/hours=working/);
     await rowsOf(page).first().getByRole("link").click();
     await page.waitForURL(/\/reports\/rightsizing\/\d+\?.*hours=working/);

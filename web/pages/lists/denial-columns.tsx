@@ -12,7 +12,7 @@ export const reasons: Readonly<Record<DenialType, string>> = {
   Other: "Another reason",
 };
 
-export const when: Column<Denial> = {
+const when: Column<Denial> = {
   id: "when",
   header: "When",
   value: ({ DenialTimeUtc }) => DenialTimeUtc,
@@ -22,7 +22,7 @@ export const when: Column<Denial> = {
   isFalling: true,
 };
 
-export const who: Column<Denial> = {
+const who: Column<Denial> = {
   id: "user",
   header: "User",
   value: ({ UserName }) => UserName,
@@ -38,7 +38,7 @@ export const who: Column<Denial> = {
   phoneWidth: 6.5,
 };
 
-export const what: Column<Denial> = {
+const what: Column<Denial> = {
   id: "feature",
   header: "Feature",
   value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
@@ -52,7 +52,7 @@ export const what: Column<Denial> = {
   ),
 };
 
-export const where: Column<Denial> = {
+const where: Column<Denial> = {
   id: "server",
   header: "Licence server",
   value: ({ LicenseServerName }) => LicenseServerName,
@@ -83,7 +83,7 @@ const licences: Column<Denial> = {
   isWideOnly: true,
 };
 
-export const verdict: Column<Denial> = {
+const verdict: Column<Denial> = {
   id: "true",
   header: "Denial",
   value: ({ IsTrueDenial }) => (IsTrueDenial ? "true" : "false"),

@@ -24,7 +24,7 @@ export const feature: SessionColumn = {
 };
 
 /** For a phone, which has no columns for them: "ws-1 · 8 licences". */
-export const placeOf = (workstation: string | null, licences: number) =>
+const placeOf = (workstation: string | null, licences: number) =>
   [workstation, licences !== 1 && `${formatCount(licences)} licences`].filter(Boolean).join(" · ");
 
 /** Leads to all that the user did on the day that the session began on. */

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { getFeatureLookup, getLicenseServerLookup, getUserLookup } from "../../../generated/client/index.js";
 import { featurePath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
-import { Dialog } from "../form/dialog.tsx";
+import { Dialog } from "./dialog.tsx";
 
 export interface Found {
   readonly kind: string;
