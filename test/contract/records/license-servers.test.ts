@@ -131,6 +131,8 @@ describe("licence servers", () => {
       TotalBorrowed: 1,
       UsagePercent: 33.33,
       LastUpdateUtc: "2026-03-02T09:58:00.000Z",
+      LastReportReceivedUtc: null,
+      ReportIntervalSeconds: null,
     });
     expect(Pools.map((pool) => pool.Id)).to.deep.equal(pools);
     expect(Object.keys(body).at(-1)).to.equal("Pools");

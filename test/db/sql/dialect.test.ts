@@ -126,25 +126,17 @@ describe("many rows", () => {
   });
 
   it("keep a long text whole, inserted and then set, beside short ones", async () => {
-    const columns = { kind: "integer", key_id: "integer", day_at: "integer", day: "text", slots: "long text" } as const;
+    const columns = { model: "text", id: "text", payload: "long text", expires_at: "integer" } as const;
     const long = (start: string) => `${start} "\\漢🙂`.repeat(2_000);
-    const put = (slots: string) =>
-      db.write.transaction((trx) =>
-        upsertRows(
-          trx,
-          "usage_levels",
-          columns,
-          ["kind", "key_id", "day_at"],
-          [
-            [9, 1, 0, "d", "short"],
-            [9, 2, 0, "d", slots],
-          ],
-        ),
-      );
-    const stored = () => db.read("usage_levels").where({ kind: 9 }).orderBy("key_id").pluck("slots");
-    for (const slots of [long("first"), long("then")]) {
-      await put(slots);
-      expect(await stored()).to.deep.equal(["short", slots]);
+    const put = (payload: string) =>
+      db.write.transaction((trx) => {
+        const rows = ["short", payload].map((text, index) => ["test", `${index}`, text, 1]);
+        return upsertRows(trx, "identity_state", columns, ["model", "id"], rows);
+      });
+    const stored = () => db.read("identity_state").where({ model: "test" }).orderBy("id").pluck("payload");
+    for (const payload of [long("first"), long("then")]) {
+      await put(payload);
+      expect(await stored()).to.deep.equal(["short", payload]);
     }
   });
 
