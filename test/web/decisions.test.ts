@@ -64,6 +64,26 @@ describe("the pages on decisions, with demonstration data", function () {
     expect(await other.getByRole("slider", { name: "Licences" }).inputValue()).to.equal("1");
   });
 
+  it("say once what failed, be it the hours or the other number of licences alone, and ask that again", async () => {
+    const page = await pages.open("/reports/rightsizing/1");
+    await page.locator("table.heat").waitFor();
+    const problem = { type: "about:blank", title: "Bad Request", status: 400, detail: "Not these.", code: "invalid" };
+    const refused = { status: 400, contentType: "application/problem+json", body: JSON.stringify(problem) };
+    const asked = [
+      { questions: /\/heat-map\?/, days: "7d" },
+      { questions: /\/rightsizing\?.*Licenses=/, days: "90d" },
+    ];
+    for (const { questions, days } of asked) {
+      await page.route(questions, (route) => route.fulfill(refused));
+      await page.getByRole("combobox", { name: "Window" }).selectOption(days);
+      await page.getByRole("alert").getByText("That was not accepted").waitFor();
+      await page.unroute(questions);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("alert").waitFor({ state: "detached" });
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+    }
+  });
+
   it("show a week by hours, and two windows beside each other", async () => {
     const page = await pages.open("/reports/heat-map", { timezoneId: "Asia/Kolkata" });
     await page.locator("table.heat").waitFor();

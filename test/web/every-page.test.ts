@@ -92,7 +92,8 @@ describe("every page", function () {
       expect(await seriousFaults(page), `${path}, light at a desk`).to.deep.equal([]);
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 390, height: 844 });
-      await becomesTrue(page, "document.documentElement.scrollWidth === innerWidth");
+      const isAsWide = becomesTrue(page, "document.documentElement.scrollWidth === innerWidth");
+      await isAsWide.catch(() => expect.fail(`${path} is wider than a phone`));
       expect(await seriousFaults(page), `${path}, dark on a phone`).to.deep.equal([]);
       await page.context().close();
     }

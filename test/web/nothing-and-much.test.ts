@@ -29,7 +29,11 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/now": { nothing: "No licence server has reported yet", much: /of 5,000 features/, rows: 4_000 },
   "/now/:featureId": { nothing: "This does not exist, or not any more", much: "its use over time", rows: 0 },
   "/reports/rightsizing": { nothing: "No feature is known here", much: "Verdict", rows: 900 },
-  "/reports/rightsizing/:featureId": { nothing: "There is no such feature", much: "Heat map", rows: 0 },
+  "/reports/rightsizing/:featureId": {
+    nothing: "There is no such feature",
+    much: "Most in use by weekday and hour",
+    rows: 7,
+  },
   "/reports/heat-map": { nothing: "Heat map", much: "Heat map", rows: 0 },
   "/reports/compare": { nothing: "No feature is known here", much: "Compare", rows: 0 },
   "/over-time": {

@@ -15,7 +15,7 @@ import { HoursField } from "./fields.tsx";
 import { HeatCells } from "./heat-cells.tsx";
 import { asked, questionIn } from "./question.ts";
 import { fullShare, VerdictBadge, verdictText } from "./verdict.tsx";
-import { WhatIf } from "./what-if.tsx";
+import { useOtherNumber, WhatIf } from "./what-if.tsx";
 
 export function OneFeature() {
   const { featureId = "" } = useParams();
@@ -28,6 +28,9 @@ export function OneFeature() {
   const asHours = { ...input, TimeZone: readersZone };
   const heat = useOperation("getHeatMap", getHeatMap, asHours, { enabled: id > 0 });
   const item = answer.data?.Items[0];
+  const other = useOtherNumber(item, input);
+  const failed = [answer, other.answer, heat].filter(({ error }) => error !== null);
+  const refetch = () => Promise.all(failed.map((query) => query.refetch()));
   const name = item === undefined ? "" : `${item.FeatureName} ${item.FeatureVersion ?? ""}`.trim();
   return (
     <Report
@@ -40,7 +43,7 @@ export function OneFeature() {
           <HoursField question={question} setAddress={setAddress} />
         </>
       }
-      query={answer}
+      query={{ ...answer, error: failed[0]?.error ?? null, refetch }}
       download={<CsvDownload operation={getRightsizing} input={input} fileName={`rightsizing-${featureId}`} />}
     >
       {(id === 0 || answer.data?.Items.length === 0) && (
@@ -51,9 +54,13 @@ export function OneFeature() {
       {item !== undefined && (
         <>
           <Numbers item={item} />
-          <WhatIf key={`${id}`} item={item} input={input} />
+          <WhatIf key={`${id}`} item={item} other={other} />
           {heat.data !== undefined && (
-            <section className="panel" aria-label="When it is used">
+            <section
+              className={heat.isPlaceholderData ? "panel report-old" : "panel"}
+              aria-label="When it is used"
+              aria-busy={heat.isPlaceholderData}
+            >
               <h2>When it is used</h2>
               <HeatCells cells={heat.data.Items} shown="max" />
               <p className="no-print">

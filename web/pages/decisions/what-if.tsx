@@ -1,33 +1,46 @@
 // The slider: what another number of licences would have meant, asked again when it rests.
 import { useEffect, useId, useState } from "react";
-import { getRightsizing, type Input, type RightsizingItem } from "../../../generated/client/index.js";
+import { type Answer, getRightsizing, type Input, type RightsizingItem } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
+import { type Asked, useOperation } from "../../service/queries.ts";
 import { numberIn } from "../../service/report-address.ts";
+
+interface OtherNumber {
+  readonly asked: number;
+  /** The slider's end. */
+  readonly most: number;
+  readonly answer: Asked<Answer<"getRightsizing">>;
+}
+
+/** What the number of licences in the address would have meant. Asked by the page, which says once what fails on it. */
+export function useOtherNumber(item: RightsizingItem | undefined, input: Input<"getRightsizing">): OtherNumber {
+  const [address] = useAddress();
+  const most = Math.max(item?.Total ?? 0, item?.Max ?? 0, 1);
+  const asked = numberIn(address, "licenses", Math.min(most, item?.P99 ?? most), 0, most);
+  const ofNumber = { ...input, Licenses: [asked] };
+  const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: item !== undefined });
+  return { asked, most, answer };
+}
 
 interface WhatIfProps {
   readonly item: RightsizingItem;
-  readonly input: Input<"getRightsizing">;
+  readonly other: OtherNumber;
 }
 
 const restMs = 150;
 
-export function WhatIf({ item, input }: WhatIfProps) {
-  const [address, setAddress] = useAddress();
+export function WhatIf({ item, other: { asked, most, answer } }: WhatIfProps) {
+  const [, setAddress] = useAddress();
   const id = useId();
-  const most = Math.max(item.Total ?? 0, item.Max ?? 0, 1);
-  const asked = numberIn(address, "licenses", Math.min(most, item.P99 ?? most), 0, most);
   const [licenses, setLicenses] = useState(asked);
   useEffect(() => {
     if (licenses === asked) return;
     const timer = setTimeout(() => setAddress({ licenses: String(licenses) }), restMs);
     return () => clearTimeout(timer);
   }, [licenses, asked, setAddress]);
-  const answer = useOperation("getRightsizing", getRightsizing, { ...input, Licenses: [asked] });
   const meant = answer.data?.Items[0]?.WhatIf[0];
   const isOld = licenses !== meant?.Licenses || answer.isPlaceholderData;
   const fewer = item.Total === null ? null : item.Total - licenses;
@@ -54,7 +67,6 @@ export function WhatIf({ item, input }: WhatIfProps) {
           )}
         </output>
       </div>
-      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => answer.refetch()} />}
       <dl className={isOld ? "figures report-old" : "figures"} aria-live="polite" aria-busy={isOld}>
         <Figure name="Shortage">
           {formatDuration(meant?.ShortageSeconds)}{" "}
