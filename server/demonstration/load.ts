@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import { type Database, withoutIndexes } from "../../db/index.ts";
 import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
+import { forgetUse } from "../../domain/ingest/pools/counts.ts";
 import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
 import { type ActivityBatch, makeActivity } from "./activity.ts";
 import { believable } from "./believable.ts";
@@ -96,6 +97,8 @@ export async function loadDemonstration(
     await rebuildUsage(trx);
     await forgetVerdicts(trx);
     await setPoolTotals(trx, company, ids, { totals, queued });
+    const silent: { id: number }[] = await trx("license_servers").where({ is_silent: 1 }).select("id");
+    for (const { id } of silent) await forgetUse(trx, id);
     const [active] = await trx("sessions").whereNull("end_at").count({ total: "*" });
     return {
       licenseServers: company.servers.length,

@@ -65,8 +65,11 @@ describe("the demonstration data", () => {
       .limit(200)
       .select("pool_id", "denial_at", "number_of_licenses");
     expect(denials.length).to.be.above(20);
-    const servers: { status: string; last_update_at: number }[] = await db.read("license_servers").select();
+    const servers: { status: string; is_silent: number; last_update_at: number }[] = await db
+      .read("license_servers")
+      .select();
     expect(servers.filter(({ status }) => status === "DOWN")).to.have.length(1);
+    expect(servers.filter(({ is_silent }) => Number(is_silent) === 1)).to.have.length(1);
     expect(servers.filter((one) => size.untilAt - Number(one.last_update_at) > 7 * 86_400_000)).to.have.length(1);
     const [{ idle }] = (await db.read("sessions").where("idle_seconds", ">", 0).count({ idle: "*" })) as [
       { idle: number },
