@@ -121,7 +121,8 @@ describe("a start", function () {
     ]);
   });
 
-  it("fills a new database with demonstration data, and marks it; ended, it finishes what runs and ends with 0", async () => {
+  it("fills a new database with demonstration data, and marks it; ended, it finishes what runs and ends with 0", async function () {
+    this.timeout(240_000); // filling takes five seconds of a processor that others use too
     const server = start({ SVC_DEMO_DATA: "on" });
     const url = await listening(server);
     await server.printed(/DEMONSTRATION DATA/);
