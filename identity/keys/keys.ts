@@ -50,10 +50,10 @@ export async function readKeys(db: Database, sealing: Sealing, now = Date.now())
     signing: inUse(rows, now).map((row) => ({
       kid: row.kid,
       publicJwk: JSON.parse(row.public_jwk ?? "{}"),
-      privateJwk: JSON.parse(sealing.open(row.secret, row.kid)),
+      privateJwk: JSON.parse(sealing.openStored(row.secret, row.kid)),
       activeFromMs: row.active_from_at,
     })),
-    cookieSecret: cookies === undefined ? "" : sealing.open(cookies.secret, cookies.kid),
+    cookieSecret: cookies === undefined ? "" : sealing.openStored(cookies.secret, cookies.kid),
   };
 }
 
@@ -162,7 +162,7 @@ async function sealRow(db: Database, sealing: Sealing, row: Row): Promise<void> 
   await db
     .write("identity_keys")
     .where("id", row.id)
-    .update({ secret: sealing.seal(sealing.open(row.secret, row.kid), row.kid) });
+    .update({ secret: sealing.seal(sealing.openStored(row.secret, row.kid), row.kid) });
 }
 
 async function keyRows(knex: Knex): Promise<Row[]> {

@@ -15,8 +15,10 @@ export class SealBroken extends Error {
 export interface Sealing {
   /** `name` binds the sealed text to its row: it opens under no other name. */
   seal(text: string, name: string): string;
-  /** Throws SealBroken. Clear text is returned as it is. */
-  open(stored: string, name: string): string;
+  /** Throws SealBroken, also for clear text: whoever sends a text shows by the seal that it is ours. */
+  open(sealed: string, name: string): string;
+  /** The same for what may be stored in clear, which is returned as it is. Never for what a request brings. */
+  openStored(stored: string, name: string): string;
   /** False for clear text, and for what an older secret sealed: both should be sealed anew. Throws SealBroken. */
   isSealed(stored: string, name: string): boolean;
 }
@@ -27,6 +29,13 @@ const prefix = "v1.";
 export function createSealing(secret: string, older: readonly string[] = []): Sealing {
   const key = keyOf(secret);
   const oldKeys = older.map(keyOf);
+  function open(sealed: string, name: string): string {
+    for (const one of [key, ...oldKeys]) {
+      const text = openedWith(one, sealed, name);
+      if (text !== undefined) return text;
+    }
+    throw new SealBroken();
+  }
   return {
     seal(text, name) {
       const nonce = randomBytes(12);
@@ -34,14 +43,8 @@ export function createSealing(secret: string, older: readonly string[] = []): Se
       const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return prefix + [nonce, sealed, cipher.getAuthTag()].map((part) => part.toString("base64url")).join(".");
     },
-    open(stored, name) {
-      if (!stored.startsWith(prefix)) return stored;
-      for (const one of [key, ...oldKeys]) {
-        const text = openedWith(one, stored, name);
-        if (text !== undefined) return text;
-      }
-      throw new SealBroken();
-    },
+    open,
+    openStored: (stored, name) => (stored.startsWith(prefix) ? open(stored, name) : stored),
     isSealed(stored, name) {
       if (!stored.startsWith(prefix)) return false;
       if (openedWith(key, stored, name) !== undefined) return true;
@@ -55,8 +58,9 @@ function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", "svc identity keys", 32));
 }
 
-/** Undefined: another key or another name sealed it, or it was changed. */
+/** Undefined: another key or another name sealed it, it was changed, or it is clear text. */
 function openedWith(key: Buffer, stored: string, name: string): string | undefined {
+  if (!stored.startsWith(prefix)) return undefined;
   const [nonce, sealed, tag] = stored
     .slice(prefix.length)
     .split(".")

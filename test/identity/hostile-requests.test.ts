@@ -1,7 +1,8 @@
 // Requests to the identity service that no client of good will sends: each is answered, clearly, and none is our failure.
+import { deflateRawSync } from "node:zlib";
 import { expect } from "chai";
 import { Browser } from "../support/browser/browser.ts";
-import { passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+import { passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 import { exchange, firstReply } from "../support/http/raw.ts";
 
 describe("hostile requests to the identity service", () => {
@@ -87,5 +88,26 @@ describe("hostile requests to the identity service", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     const lines = identity.logged.slice(before).join();
     expect(lines).to.contain("hung up").and.not.contain("the database is away");
+  });
+
+  it("with the cookie of a sign-in that we did not seal sign nobody in", async () => {
+    const params = {
+      ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
+      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+    };
+    const browser = new Browser(identity.url);
+    const page = await browser.get(`${identity.url}/connect/authorize?${new URLSearchParams(params)}`);
+    const uid = page.url.split("/").at(-1) ?? "";
+    const iat = Math.floor(Date.now() / 1000);
+    const clear = JSON.stringify({
+      ...{ kind: "Interaction", jti: uid, iat, exp: iat + 600, params },
+      prompt: { name: "login", reasons: ["no_session"], details: {} },
+      result: { login: { accountId: String(identity.adminId), remember: false, amr: ["pwd"] } },
+    });
+    for (const path of [`/connect/authorize/${uid}`, `/connect/log-in/${uid}`]) {
+      browser.forge("svc_log_in_state.0", path, deflateRawSync(clear).toString("base64url"));
+      const answer = await browser.get(`${identity.url}${path}`);
+      expect([answer.status, answer.url], path).to.deep.equal([400, `${identity.url}${path}`]);
+    }
   });
 });

@@ -95,6 +95,12 @@ describe("the second factor", () => {
     expect((await browser.post(address, { ticket: forged, code: await codeAt(secret, 0) })).text).to.contain(
       "Begin again",
     );
+    const { generation } = await identity.db.read("accounts").where("name", "viewer").first("generation");
+    const who = { sub: String(identity.adminId), generation, name: "admin", hasCode: false };
+    const clear = JSON.stringify({ who, untilAt: Date.now() + 60_000, secret });
+    expect((await browser.post(address, { ticket: clear, code: await codeAt(secret, 0) })).text, "unsealed").to.contain(
+      "Begin again",
+    );
     expect((await browser.post(address, { ticket, code: "000000" })).status).to.equal(400);
     const done = await browser.post(address, { ticket, code: await codeAt(secret, 0) });
     expect([done.status, done.text.includes("Second factor set up")]).to.deep.equal([200, true]);

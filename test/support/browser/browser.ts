@@ -25,6 +25,11 @@ export class Browser {
     return other;
   }
 
+  /** Puts a cookie of our own making in the place of the one that the service set. */
+  forge(name: string, path: string, value: string): void {
+    this.#cookies.set(`${name} ${path}`, { name, value, path });
+  }
+
   get(url: string): Promise<Visited> {
     return this.#visit(url, {});
   }
