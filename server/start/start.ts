@@ -83,7 +83,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       if (config.demoData) tell("Making demonstration data for the new database …");
       await decideDemonstration(db, config.databaseUrl, config.demoData);
     }
-    if (await recomputeAllVerdicts(db, config.denialWindowMs)) {
+    if ((await recomputeAllVerdicts(db, config.denialWindowMs)) && !isNew) {
       log.info({ windowMs: config.denialWindowMs }, "denials were judged anew by the window of the settings");
     }
     // Before the first answer: the service may have been away for weeks, and so may have been the reports.

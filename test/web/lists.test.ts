@@ -53,6 +53,14 @@ describe("what needs somebody", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("is not called none where it is not known: the use of a licence server that reported no licences is a dash", async () => {
+    const page = await pages.open("/now");
+    const numbers = (name: string) => page.locator(".server", { hasText: name }).locator(".bar-numbers");
+    await numbers("27000@up").waitFor();
+    expect(await numbers("27000@up").textContent()).to.equal("99 / 113");
+    expect(await numbers("27000@down").textContent()).to.equal("– / –");
+  });
+
   it("is listed: denials of any window, true and false, by feature, with words, a link and CSV", async () => {
     const page = await pages.open("/denials?window=90d");
     await page.getByText("3 denials", { exact: true }).waitFor();

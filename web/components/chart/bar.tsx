@@ -2,7 +2,8 @@
 import { formatCount } from "../../format/numbers.ts";
 
 interface BarProps {
-  readonly used: number;
+  /** Null: not known, which is not the same as none. */
+  readonly used: number | null;
   /** Null: there is no share. */
   readonly total: number | null;
   /** Shown where there is no total. */
@@ -10,7 +11,7 @@ interface BarProps {
 }
 
 export function Bar({ used, total, noTotal = "–" }: BarProps) {
-  const share = total === null || total === 0 ? null : Math.min(1, used / total);
+  const share = used === null || total === null || total === 0 ? null : Math.min(1, used / total);
   const level = share === null ? "none" : share >= 1 ? "full" : share >= 0.85 ? "high" : "usual";
   return (
     <span className={`bar bar-${level}`}>

@@ -25,6 +25,8 @@ interface Drawn {
 
 type Color = (name: string) => string;
 
+const font = "12px system-ui, sans-serif";
+
 /** Reads the colours of the theme that holds now. */
 export function chartOptions({ series, band, unit, width, height }: Drawn): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
@@ -81,13 +83,21 @@ const steps = [1, 100, 10_000, 1_000_000].flatMap((scale) => [1, 2, 5, 10, 20, 5
 
 function countAxis(color: Color, unit: string): uPlot.Axis {
   const values = (_: unknown, ticks: number[]) => ticks.map((tick) => `${formatNumber(tick)}${unit && ` ${unit}`}`);
-  return { ...axis(color), size: 54, incrs: steps, values };
+  return { ...axis(color), size: (_, labels) => Math.max(54, widthOf(labels) + 24), incrs: steps, values };
+}
+
+/** Of the widest label, in the pixels of the page: uPlot cuts off what its axis has no room for. */
+function widthOf(labels: readonly string[] | null): number {
+  const canvas = document.createElement("canvas").getContext("2d");
+  if (canvas === null) return 0;
+  canvas.font = font;
+  return Math.max(0, ...(labels ?? []).map((label) => canvas.measureText(label).width));
 }
 
 function axis(color: Color): uPlot.Axis {
   return {
     stroke: color("text-soft"),
-    font: "12px system-ui, sans-serif",
+    font,
     grid: { stroke: color("line"), width: 1 },
     ticks: { stroke: color("line"), width: 1 },
   };

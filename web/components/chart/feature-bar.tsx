@@ -6,5 +6,5 @@ type Counted = Pick<Feature, "Used" | "Total" | "IsUncounted" | "IsTotalShared">
 
 export function FeatureBar({ feature }: { readonly feature: Counted }) {
   const { Used, Total, IsUncounted, IsTotalShared } = feature;
-  return <Bar used={Used ?? 0} total={Total} noTotal={IsUncounted ? "∞" : IsTotalShared ? "shared" : "–"} />;
+  return <Bar used={Used} total={Total} noTotal={IsUncounted ? "∞" : IsTotalShared ? "shared" : "–"} />;
 }

@@ -76,7 +76,7 @@ function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
           {isOld && <span aria-hidden="true">⚠ </span>}
           {unheard ? unheardText(server, now) : <HeardText instant={LastUpdateUtc} />}
         </span>
-        <Bar used={TotalUsed ?? 0} total={TotalQuantity} />
+        <Bar used={TotalUsed} total={TotalQuantity} />
         {down.length > 0 && Status === "PARTIAL" && <span className="server-hosts">down: {down.join(", ")}</span>}
       </button>
     </li>
