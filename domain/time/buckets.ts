@@ -35,8 +35,8 @@ function unit(size: BucketSize): "hour" | "day" | "week" | "month" | "year" {
   return size.toLowerCase() as "hour" | "day" | "week" | "month" | "year";
 }
 
-/** An hour lasts an hour, whatever the clocks do; where it begins is the zone's. */
-function nextHour(at: number, offset: (at: number) => number): number {
+/** The end of the hour of an instant. It lasts an hour, whatever the clocks do; where it begins is the zone's. */
+export function nextHour(at: number, offset: (at: number) => number): number {
   const shift = offset(at);
   return (Math.floor((at + shift) / HOUR_MS) + 1) * HOUR_MS - shift;
 }

@@ -1,7 +1,7 @@
 // Working hours and weekends: which parts of a window lie in them, exact to the millisecond, whatever the clocks of the
 // zone do. Pure arithmetic; which hours and days count is a setting, and no query is made here.
 import { DAY_MS, MINUTE_MS } from "./units.ts";
-import { zoneOffset } from "./zone-offset.ts";
+import { changeBetween, zoneOffset } from "./zone-offset.ts";
 
 /** When people work: minutes after midnight of the zone, and the days of the week (1 Monday … 7 Sunday). */
 export interface WorkingTime {
@@ -92,18 +92,12 @@ export function instantAt(local: number, offset: (at: number) => number): number
     if (offset(local - one) === one) return local - one;
   }
   // The clocks went forward over it, between these two instants.
-  let low = local - Math.max(before, after);
-  let high = local - Math.min(before, after);
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offset(middle) === offset(low)) low = middle;
-    else high = middle;
-  }
-  return high;
+  return changeBetween(local - Math.max(before, after), local - Math.min(before, after), offset);
 }
 
-function weekday(day: number): number {
-  // Day 0 of 1970 was a Thursday.
+/** The day of the week, 1 on Monday to 7 on Sunday, of a day counted from the first one of 1970. */
+export function weekday(day: number): number {
+  // That was a Thursday.
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 

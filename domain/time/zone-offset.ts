@@ -59,12 +59,12 @@ function stepsOf(startAt: number, endAt: number, asked: (at: number) => number):
 }
 
 /** The first instant at which the clocks are not where they were at the first of two. */
-function changeBetween(from: number, to: number, asked: (at: number) => number): number {
-  const before = asked(from);
+export function changeBetween(from: number, to: number, offset: (at: number) => number): number {
+  const before = offset(from);
   let [low, high] = [from, to];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (asked(middle) === before) low = middle;
+    if (offset(middle) === before) low = middle;
     else high = middle;
   }
   return high;

@@ -1,7 +1,9 @@
 // The hours of a week as the clocks of a time zone show them: which instants lie in which of the 168 cells, whatever the clocks
 // do. Pure arithmetic.
+import { nextHour } from "../../time/buckets.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { type Interval, weekday } from "../../time/working-time.ts";
+import { changeBetween } from "../../time/zone-offset.ts";
 
 export const cellsOfWeek = 168;
 
@@ -15,32 +17,18 @@ export function cellPieces(intervals: readonly Interval[], offset: (at: number) 
   const pieces: CellPiece[] = [];
   for (const { startAt, endAt } of intervals) {
     for (let at = startAt; at < endAt; ) {
-      const local = at + offset(at);
-      const next = Math.min(endAt, unchangedUntil(at, at - modulo(local, HOUR_MS) + HOUR_MS, offset));
-      pieces.push({ startAt: at, endAt: next, cell: cellOf(local) });
+      const hour = nextHour(at, offset);
+      const isSteady = offset(hour - 1) === offset(at);
+      const next = Math.min(endAt, isSteady ? hour : changeBetween(at, hour - 1, offset));
+      pieces.push({ startAt: at, endAt: next, cell: cellOf(at + offset(at)) });
       at = next;
     }
   }
   return pieces;
 }
 
-/** `to`, or the first instant after `from` at which the clocks are not where they were. */
-function unchangedUntil(from: number, to: number, offset: (at: number) => number): number {
-  if (offset(to - 1) === offset(from)) return to;
-  let [low, high] = [from, to - 1];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offset(middle) === offset(from)) low = middle;
-    else high = middle;
-  }
-  return high;
-}
-
-/** The cell of what clocks show, held as if it were UTC. Day 0 of 1970 was a Thursday. */
+/** The cell of what clocks show, given as if it were UTC. */
 function cellOf(local: number): number {
-  return modulo(Math.floor(local / DAY_MS) + 3, 7) * 24 + Math.floor(modulo(local, DAY_MS) / HOUR_MS);
-}
-
-function modulo(value: number, by: number): number {
-  return ((value % by) + by) % by;
+  const day = Math.floor(local / DAY_MS);
+  return (weekday(day) - 1) * 24 + Math.floor((local - day * DAY_MS) / HOUR_MS);
 }
