@@ -101,8 +101,9 @@ export function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-function clip(part: Interval, window: Interval): Interval | null {
-  const startAt = Math.max(part.startAt, window.startAt);
-  const endAt = Math.min(part.endAt, window.endAt);
+/** The part of an interval that lies in another one; null where none does. */
+export function clip(part: Interval, within: Interval): Interval | null {
+  const startAt = Math.max(part.startAt, within.startAt);
+  const endAt = Math.min(part.endAt, within.endAt);
   return startAt < endAt ? { startAt, endAt } : null;
 }

@@ -53,10 +53,3 @@ export function knownTogether(times: readonly KnownTime[]): KnownTime {
   }
   return { startAt, endAt };
 }
-
-/** The part of an interval that is known; null where none is. */
-export function knownPart(interval: Interval, known: KnownTime): Interval | null {
-  const startAt = Math.max(interval.startAt, known.startAt);
-  const endAt = Math.min(interval.endAt, known.endAt);
-  return startAt < endAt ? { startAt, endAt } : null;
-}

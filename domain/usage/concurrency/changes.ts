@@ -3,8 +3,9 @@
 import type { Knex } from "knex";
 import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
 import { lengthClassesAt } from "../../records/sessions/keys.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { clip, type Interval } from "../../time/working-time.ts";
 import { inOneInstant, type OrderedChange } from "../packed/change-order.ts";
+import { intervalsOfSlots } from "../packed/slots.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
 
 /** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */
@@ -87,6 +88,17 @@ export async function changesIn(
     }))
     .sort((a, b) => a.change.at - b.change.at || inOneInstant(a.order, b.order))
     .map(({ change, order }) => ({ ...change, sign: order.isStart === 1 ? 1 : -1 }));
+}
+
+/** The same of those slots, or parts of them, that lie in a window. */
+export async function changesInSlots(
+  knex: Knex,
+  slots: ReadonlySet<number>,
+  window: Interval,
+  filter: ChangeFilter,
+): Promise<RawChange[]> {
+  const parts = intervalsOfSlots(slots).flatMap((one) => clip(one, window) ?? []);
+  return changesIn(knex, parts, filter);
 }
 
 /** The sessions that began before `at` and run on to it or beyond, summed by what they count to. */

@@ -1,8 +1,9 @@
 // One series over the intervals of a window, put together from what was swept and from whole days of the roll-up. Of a day in
 // which more is owned than once, or whose base has moved since, it may not be known how long all was in use: it is named.
-import { type KnownTime, knownPart } from "../../records/pools/known-time.ts";
+import type { KnownTime } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { clip } from "../../time/working-time.ts";
 import { fullMsIn, type Segment, still } from "../packed/segment.ts";
 import { pieceFields } from "../packed/sweep-input.ts";
 import type { IntervalUsage } from "./interval-usage.ts";
@@ -55,7 +56,7 @@ export function seriesUsage({ pieces, swept, days, before, owned, known }: Serie
     for (let day = piece.startAt; day < piece.endAt; day += DAY_MS) {
       const segment = days.get(day) ?? still;
       const fullMs = fullMsOf(reader, day, segment, licenses);
-      const part = knownPart({ startAt: day, endAt: day + DAY_MS }, known);
+      const part = clip({ startAt: day, endAt: day + DAY_MS }, known);
       const isCut = part !== null && part.endAt - part.startAt < DAY_MS;
       if (isCut || (part !== null && fullMs === null)) open.push(day);
       if (part !== null)

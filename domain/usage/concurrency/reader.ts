@@ -7,9 +7,8 @@ import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { Segment } from "../packed/segment.ts";
 import { SeriesMasks } from "../packed/series-masks.ts";
-import { intervalsOfSlots } from "../packed/slots.ts";
 import { pieceFields, type RawChange, type SeriesLabels } from "../packed/sweep-input.ts";
-import { changesIn, type Running, runningThrough } from "./changes.ts";
+import { changesInSlots, type Running, runningThrough } from "./changes.ts";
 import { type SeriesUsage, seriesUsage } from "./interval-sums.ts";
 import type { IntervalUsage } from "./interval-usage.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
@@ -48,7 +47,7 @@ export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Pr
   const raw = await rawSlots(knex, question);
   if (raw === null) return null;
   const befores = await usageBefore(knex, question);
-  const read: Read = { knex, intervals, raw, rawChanges: await rawChangesOf(knex, question, raw) };
+  const read: Read = { knex, intervals, raw, rawChanges: await changesInSlots(knex, raw, window, filterOf(question)) };
   const all = series.map((one, number): Numbered => ({ ...one, number, before: befores[number] as Before }));
   const [keyed, others] = [all.filter(({ key }) => key !== null), all.filter(({ key }) => key === null)];
   const whole = keyed.length === 0 ? [] : splitDays(question, raw).whole;
@@ -144,14 +143,6 @@ async function usageBefore(knex: Knex, question: ConcurrencyQuestion): Promise<B
     }
   }
   return sums;
-}
-
-async function rawChangesOf(knex: Knex, question: ConcurrencyQuestion, raw: ReadonlySet<number>): Promise<RawChange[]> {
-  const { startAt, endAt } = question.window;
-  const intervals = intervalsOfSlots(raw)
-    .map((one) => ({ startAt: Math.max(one.startAt, startAt), endAt: Math.min(one.endAt, endAt) }))
-    .filter((one) => one.startAt < one.endAt);
-  return changesIn(knex, intervals, filterOf(question));
 }
 
 function filterOf({ series, includeActive }: ConcurrencyQuestion) {

@@ -4,9 +4,8 @@ import type { Knex } from "knex";
 import { asFold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { changesIn, runningThrough } from "../concurrency/changes.ts";
+import { changesIn, changesInSlots, runningThrough } from "../concurrency/changes.ts";
 import { rawSlots } from "../concurrency/raw-slots.ts";
-import { intervalsOfSlots } from "../packed/slots.ts";
 import { type Heard, Listeners, type Listening } from "./listeners.ts";
 import type { ListeningInput } from "./listening.ts";
 
@@ -32,15 +31,11 @@ export async function heard(knex: Knex, of: CurveOf, listening: Listening): Prom
   if (poolIds.length === 0 || window.startAt >= window.endAt) return new Listeners(listening).heard();
   const raw = await rawSlots(knex, { window, includeActive: true });
   if (raw === null) return heardFromSessions(knex, of, listening);
-  const intervals = intervalsOfSlots(raw).flatMap((one) => {
-    const part = { startAt: Math.max(one.startAt, window.startAt), endAt: Math.min(one.endAt, window.endAt) };
-    return part.startAt < part.endAt ? [part] : [];
-  });
   const input: ListeningInput = {
     ...listening,
     ...window,
     rawSlots: Float64Array.from(raw).sort(),
-    rawChanges: await changesIn(knex, intervals, { poolIds, includeActive: true }),
+    rawChanges: await changesInSlots(knex, raw, window, { poolIds, includeActive: true }),
   };
   const asksForUsers = listening.measures.some(({ licenses }) => licenses.length > 0);
   const query = knex("usage_changes")

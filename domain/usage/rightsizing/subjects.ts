@@ -4,10 +4,10 @@ import { asRecords, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { poolColumns, selected } from "../../records/feature-selectors.ts";
 import { chosenPools, type Viewer } from "../../records/filters.ts";
-import { knownPart, knownTogether } from "../../records/pools/known-time.ts";
+import { knownTogether } from "../../records/pools/known-time.ts";
 import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../records/pools/owned-totals.ts";
 import { presentPools } from "../../records/pools/rows.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { clip, type Interval } from "../../time/working-time.ts";
 import type { OwnedPiece } from "../curve/measure.ts";
 import { type MeasuredFilters, named } from "./question.ts";
 
@@ -118,7 +118,7 @@ function isPartOfShared(some: readonly Pool[], all: readonly Pool[]): boolean {
 /** What of a window is known of some pools, and what they owned in it. */
 export function knownOf(pools: readonly OwnedPool[], window: Interval) {
   const together = knownTogether(pools.map((pool) => pool.known));
-  const known = pools.length === 0 ? null : knownPart(window, together);
+  const known = pools.length === 0 ? null : clip(window, together);
   const reader = ownedReader(summedSteps(pools));
   const pieces: OwnedPiece[] = known === null ? [] : reader.pieces(known.startAt, known.endAt);
   return {

@@ -1,8 +1,8 @@
 // A bucket or a whole window of one series as the contract shows it, from what was used in its intervals. No query here.
 import type { components } from "../../../generated/contract.ts";
-import { type KnownTime, knownPart } from "../../records/pools/known-time.ts";
+import type { KnownTime } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-usage.ts";
 
 export type UsageSummary = components["schemas"]["UsageSummary"];
@@ -24,7 +24,7 @@ export function summaries({ intervals, owned, known }: SummariesOf) {
     usages: readonly IntervalUsage[],
     { countedMs, endAt }: { readonly countedMs: number; readonly endAt: number },
   ): UsageSummary => {
-    const partOf = ({ interval }: IntervalUsage) => knownPart(intervals[interval] as Interval, known) as Interval;
+    const partOf = ({ interval }: IntervalUsage) => clip(intervals[interval] as Interval, known) as Interval;
     const sum = (value: (usage: IntervalUsage) => number) => usages.reduce((all, one) => all + Number(value(one)), 0);
     const knownMs = sum((one) => partOf(one).endAt - partOf(one).startAt);
     const licenseMs = sum((one) => one.licenseMs);

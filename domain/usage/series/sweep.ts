@@ -3,10 +3,9 @@
 // what comes back is as long as the answer.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
-import { knownPart } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
 import { overlap } from "../../records/sessions/clipped-duration.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-usage.ts";
 import type { UsageChoice } from "./choice.ts";
 import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./series.ts";
@@ -96,7 +95,7 @@ function ownedChanges(owned: readonly (readonly OwnedStep[])[], { startAt, endAt
 /** Where what is measured begins and ends in the window, by series. */
 function knownChanges(known: readonly Interval[], window: Interval): Change[] {
   return known.flatMap((one, series): Change[] => {
-    const part = knownPart(window, one);
+    const part = clip(one, window);
     if (part === null) return [];
     return [
       [series, part.startAt, 0, 1],
