@@ -1,7 +1,6 @@
 // Time known (docs/domain.md): from when to when something is known of a pool, and of several pools together. How ingestion
 // finds it out is domain/ingest/pools/.
 import type { Knex } from "knex";
-import { jsonValues } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 
 /**
@@ -27,20 +26,6 @@ export function knownTimeIn({ knownSince, knownUntil }: KnownRow): KnownTime {
   const startAt = knownSince === null ? Number.NEGATIVE_INFINITY : Number(knownSince);
   const endAt = knownUntil === null ? Number.POSITIVE_INFINITY : Number(knownUntil);
   return { startAt, endAt };
-}
-
-/** The known time of each of these pools, by Id; null is all pools. */
-export async function knownTimes(
-  knex: Knex,
-  poolIds: readonly number[] | null,
-): Promise<ReadonlyMap<number, KnownTime>> {
-  const rows: ({ id: number } & KnownRow)[] = await knex("pools as p")
-    .join("license_servers as s", "s.id", "p.license_server_id")
-    .modify((query) => {
-      if (poolIds !== null) query.whereRaw("p.id in ?", [jsonValues(knex, poolIds)]);
-    })
-    .select({ id: "p.id", ...knownColumns(knex) });
-  return new Map(rows.map((row) => [Number(row.id), knownTimeIn(row)]));
 }
 
 /** The known time of a selection: since its first known pool, to the last. Where there is no pool, nothing limits it. */

@@ -1,6 +1,6 @@
 // Time known: from when on averages, extremes and shares of use over time are taken.
 import { expect } from "chai";
-import { knownTimes } from "../../../domain/records/pools/known-time.ts";
+import { ownedPools } from "../../../domain/records/pools/owned-totals.ts";
 import {
   aCheckout,
   aLog,
@@ -26,8 +26,8 @@ describe("the time that is known of a feature", () => {
 
   async function knownSince(name: string): Promise<number[]> {
     const ids = (await featuresOf(server, name)).map(({ Id }) => Id);
-    const known = await knownTimes(server.db.read, ids);
-    return ids.map((id) => known.get(id)?.startAt as number);
+    const pools = new Map((await ownedPools(server.db.read, ids)).map(({ id, known }) => [id, known]));
+    return ids.map((id) => pools.get(id)?.startAt as number);
   }
 
   it("begins with its first report, however long its checkouts had run: what was before is not counted", async () => {
