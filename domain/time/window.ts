@@ -73,6 +73,25 @@ export function windowOf(body: { StartUtc?: string | undefined; EndUtc?: string 
   return { startAt, endAt };
 }
 
+const usualWindowMs = 30 * DAY_MS;
+
+/** A field of a request: its name and its text. */
+type Field = readonly [name: string, text: string | undefined];
+
+/**
+ * A window that is always closed: without an end it runs to now, without a start it is the 30 days before its end, or now.
+ * `path` leads to the object that has the fields, such as `First.`.
+ */
+export function usualWindow([startName, start]: Field, [endName, end]: Field, now: number, path = ""): ClosedWindow {
+  const endAt = instantOf(`${path}${endName}`, end) ?? now;
+  const startAt = instantOf(`${path}${startName}`, start) ?? Math.min(endAt, now) - usualWindowMs;
+  if (startAt > endAt) {
+    const other = end === undefined ? "now" : endName;
+    throw invalid(`${path}${startName}`, `expected an instant that is not after ${other}`);
+  }
+  return { startAt, endAt };
+}
+
 const timeFrames = {
   Today: (now: number) => ({ startAt: startOfDay(now), endAt: now }),
   Yesterday: (now: number) => ({ startAt: startOfDay(now) - DAY_MS, endAt: startOfDay(now) }),

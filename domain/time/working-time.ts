@@ -19,6 +19,16 @@ export interface WorkingFilter {
   readonly ignoreWeekends: boolean;
 }
 
+/** What a request leaves out of its window, as the contract names it. */
+interface WorkingAsked {
+  readonly WorkingHoursOnly?: boolean | undefined;
+  readonly IgnoreWeekends?: boolean | undefined;
+}
+
+export function workingFilter(asked: WorkingAsked): WorkingFilter {
+  return { workingHoursOnly: asked.WorkingHoursOnly === true, ignoreWeekends: asked.IgnoreWeekends === true };
+}
+
 /** [startAt, endAt) in milliseconds since 1970 UTC. */
 export interface Interval {
   readonly startAt: number;

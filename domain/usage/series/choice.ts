@@ -1,7 +1,6 @@
 // Which sessions a question on usage is about: the filters of the contract as one query of the sessions that overlap a
 // window, found by indexes alone: those that start in it, and those that run through its start.
 import type { Knex } from "knex";
-import { invalid } from "../../problem.ts";
 import { type FeatureSelector, poolColumns, selected } from "../../records/feature-selectors.ts";
 import {
   among,
@@ -13,8 +12,7 @@ import {
   type Viewer,
 } from "../../records/filters.ts";
 import { endedThrough, type SessionFilter, sessionsOf } from "../../records/sessions/keys.ts";
-import { DAY_MS } from "../../time/units.ts";
-import { instantOf } from "../../time/window.ts";
+import { usualWindow } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 
 /** `Selections` replace `Features`: each can be a series of its own. */
@@ -39,18 +37,12 @@ export interface UsageChoice {
   readonly selections: readonly (readonly number[])[];
 }
 
-const usualWindowMs = 30 * DAY_MS;
-
-/** The window of a body: without an end it runs to now, without a start it is the 30 days before its end, or now. */
+/** The window of a body. */
 export function usageWindow(
   body: { StartUtc?: string | undefined; EndUtc?: string | undefined },
   now: number,
 ): Interval {
-  const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
-  const startAt = instantOf("StartUtc", body.StartUtc) ?? Math.min(endAt, now) - usualWindowMs;
-  if (startAt > endAt)
-    throw invalid("StartUtc", `expected an instant that is not after ${body.EndUtc ? "EndUtc" : "now"}`);
-  return { startAt, endAt };
+  return usualWindow(["StartUtc", body.StartUtc], ["EndUtc", body.EndUtc], now);
 }
 
 export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Viewer): Promise<UsageChoice> {

@@ -35,13 +35,3 @@ export function cutBuckets(buckets: readonly Interval[], filter: WorkingFilter, 
   }
   return { intervals, bucketOf };
 }
-
-/** What a request leaves out of its window. */
-export interface WorkingAsked {
-  readonly WorkingHoursOnly?: boolean | undefined;
-  readonly IgnoreWeekends?: boolean | undefined;
-}
-
-export function workingFilter(asked: WorkingAsked): WorkingFilter {
-  return { workingHoursOnly: asked.WorkingHoursOnly === true, ignoreWeekends: asked.IgnoreWeekends === true };
-}

@@ -2,10 +2,9 @@
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
-import { type Interval, workingIntervals } from "../../time/working-time.ts";
+import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import { usageWindow } from "./choice.ts";
 import { chosenSeries } from "./chosen-series.ts";
-import { workingFilter } from "./intervals.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
 import { type StepRow, sweptSteps } from "./sweep.ts";
 
