@@ -1,5 +1,6 @@
 // Working hours and weekends: which parts of a window lie in them, exact to the millisecond, whatever the clocks of the
 // zone do. Pure arithmetic; which hours and days count is a setting, and no query is made here.
+import { firstEndingAfter } from "./interval-search.ts";
 import { DAY_MS, MINUTE_MS } from "./units.ts";
 import { changeBetween, zoneOffset } from "./zone-offset.ts";
 
@@ -66,15 +67,9 @@ export function workingMeter(time: WorkingTime, filter: WorkingFilter, within: I
   const sums = [0];
   for (const { startAt, endAt } of intervals) sums.push((sums.at(-1) as number) + endAt - startAt);
   const before = (at: number) => {
-    let low = 0;
-    let high = intervals.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((intervals[middle] as Interval).endAt <= at) low = middle + 1;
-      else high = middle;
-    }
-    const running = intervals[low];
-    return (sums[low] as number) + (running ? Math.max(0, at - running.startAt) : 0);
+    const place = firstEndingAfter(intervals, at);
+    const running = intervals[place];
+    return (sums[place] as number) + (running ? Math.max(0, at - running.startAt) : 0);
   };
   return (part) => Math.max(0, before(part.endAt) - before(part.startAt));
 }

@@ -1,7 +1,9 @@
 // What is measured of the licences in use of one selection in each hour of the week. Fed with starts and ends in the order of
 // time; pure arithmetic.
-import { type CellPiece, cellsOfWeek } from "./hour-cells.ts";
+import type { CellPiece } from "./hour-cells.ts";
 import type { OwnedPiece } from "./measure.ts";
+
+export const cellsOfWeek = 168;
 
 export interface CellSums {
   ms: number;

@@ -5,8 +5,6 @@ import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { type Interval, weekday } from "../../time/working-time.ts";
 import { changeBetween } from "../../time/zone-offset.ts";
 
-export const cellsOfWeek = 168;
-
 /** A stretch of time in one cell; its number counts hours from Monday's first one. */
 export interface CellPiece extends Interval {
   readonly cell: number;

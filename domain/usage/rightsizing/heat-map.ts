@@ -6,9 +6,9 @@ import { DAY_MS } from "../../time/units.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
 import type { CellSums } from "../curve/cell-measure.ts";
 import { heard, usedBefore } from "../curve/curve.ts";
-import { type CellPiece, cellPieces, cellsOfWeek } from "../curve/hour-cells.ts";
-import { denialsOf } from "./denials-in-time.ts";
-import { countDenial, type DenialCounts, type PoolDenial } from "./pool-denial.ts";
+import { cellPieces } from "../curve/hour-cells.ts";
+import { denialsByCell } from "./denials-in-time.ts";
+import type { DenialCounts } from "./pool-denial.ts";
 import { askedWindow, countedIntervals, type MeasuredFilters, untilNow, type WindowDates } from "./question.ts";
 import { knownOf, unionOf } from "./subjects.ts";
 
@@ -37,13 +37,13 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
     const before = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
     const cells = { before, pieces, owned: isTotalShared ? null : owned };
     const found = await heard(trx, curve, { intervals: [], measures: [], pools: [curve.poolIds], cells });
-    const denials = curve.poolIds.length === 0 ? [] : await denialsOf(trx, curve.poolIds, known);
+    const denials = curve.poolIds.length === 0 ? [] : await denialsByCell(trx, curve.poolIds, known, pieces);
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
       TimeZone: timeZone,
-      Items: cellsWith(found.cells, countsByCell(denials, pieces)),
+      Items: cellsWith(found.cells, denials),
     };
   });
 }
@@ -59,18 +59,6 @@ function cellsWith(cells: readonly CellSums[], counts: readonly DenialCounts[]):
     Denials: counts[cell]?.all ?? 0,
     TrueDenials: counts[cell]?.true ?? 0,
   }));
-}
-
-/** The denials that lie in a piece, by its cell. */
-function countsByCell(denials: readonly PoolDenial[], pieces: readonly CellPiece[]): DenialCounts[] {
-  const counts = Array.from({ length: cellsOfWeek }, (): DenialCounts => ({ all: 0, true: 0, short: 0 }));
-  let place = 0;
-  for (const denial of [...denials].sort((a, b) => a.at - b.at)) {
-    while (place < pieces.length && (pieces[place] as CellPiece).endAt <= denial.at) place += 1;
-    const piece = pieces[place];
-    if (piece !== undefined && piece.startAt <= denial.at) countDenial(counts[piece.cell] as DenialCounts, denial);
-  }
-  return counts;
 }
 
 function iso(at: number): string {

@@ -1,4 +1,5 @@
 // One denial of a pool as rightsizing counts it. Pure; no query here.
+import { firstEndingAfter } from "../../time/interval-search.ts";
 import type { Interval } from "../../time/working-time.ts";
 
 export interface PoolDenial {
@@ -21,19 +22,18 @@ export function poolDenial([poolId, kind, verdict, at]: readonly unknown[]): Poo
   return { poolId: Number(poolId), at: Number(at), isTrue, isShort: isTrue && kind === "NoLicenseAvailable" };
 }
 
+export function noDenials(): DenialCounts {
+  return { all: 0, true: 0, short: 0 };
+}
+
 export function countDenial(counts: DenialCounts, { isTrue, isShort }: PoolDenial): void {
   counts.all += 1;
   if (isTrue) counts.true += 1;
   if (isShort) counts.short += 1;
 }
 
-/** Whether an instant lies in one of the intervals, which are in order and do not overlap. */
-export function isIn(intervals: readonly Interval[], at: number): boolean {
-  let [low, high] = [0, intervals.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((intervals[middle] as Interval).endAt <= at) low = middle + 1;
-    else high = middle;
-  }
-  return at >= (intervals[low]?.startAt ?? Number.POSITIVE_INFINITY);
+/** The interval in which a denial lies; undefined: in none. They are in order and do not overlap. */
+export function intervalOf<T extends Interval>(intervals: readonly T[], { at }: PoolDenial): T | undefined {
+  const next = intervals[firstEndingAfter(intervals, at)];
+  return next !== undefined && next.startAt <= at ? next : undefined;
 }
