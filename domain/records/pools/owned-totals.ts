@@ -174,31 +174,27 @@ export function ownedReader(steps: readonly OwnedStep[]) {
     if ((steps[index]?.at ?? 0) > at) index = 0;
     while (index + 1 < steps.length && (steps[index + 1] as OwnedStep).at <= at) index += 1;
   };
+  /** [from, until) cut where the total changes. */
+  const pieces = (from: number, until: number): { startAt: number; endAt: number; total: number | null }[] => {
+    to(from);
+    const found = [{ startAt: from, endAt: until, total: steps[index]?.total ?? null }];
+    for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
+      const { at, total } = steps[next] as OwnedStep;
+      (found.at(-1) as (typeof found)[number]).endAt = at;
+      found.push({ startAt: at, endAt: until, total });
+    }
+    return found;
+  };
   return {
+    pieces,
     /** The total at an instant. */
     at(instant: number): number | null {
       to(instant);
       return steps[index]?.total ?? null;
     },
-    /** [from, to) cut where the total changes. */
-    pieces(from: number, until: number): { startAt: number; endAt: number; total: number | null }[] {
-      to(from);
-      const found = [{ startAt: from, endAt: until, total: steps[index]?.total ?? null }];
-      for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
-        const { at, total } = steps[next] as OwnedStep;
-        (found.at(-1) as (typeof found)[number]).endAt = at;
-        found.push({ startAt: at, endAt: until, total });
-      }
-      return found;
-    },
-    /** The totals in [from, to): the one at its beginning, and those that follow. */
+    /** The totals in [from, until): the one at its beginning, and those that follow. */
     within(from: number, until: number): (number | null)[] {
-      to(from);
-      const found = [steps[index]?.total ?? null];
-      for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
-        found.push((steps[next] as OwnedStep).total);
-      }
-      return found;
+      return pieces(from, until).map(({ total }) => total);
     },
   };
 }
