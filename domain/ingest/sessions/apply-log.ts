@@ -17,8 +17,8 @@ import { type SessionCounts, writeSessions } from "./write.ts";
 /** What a log says of a checkout may reach back to the minute that a snapshot was dated to. */
 const SNAPSHOT_DATE_MS = 60_000;
 
-/** A checkout, a check-in, or (with neither) a session that ran when a daemon stopped. */
-type LogMention = Mention & { readonly start: CheckoutStart | null; readonly checkin: Checkin | null };
+/** A checkout, a check-in, or (with neither) a stored session: one that ran when a daemon stopped, say. */
+export type LogMention = Mention & { readonly start: CheckoutStart | null; readonly checkin: Checkin | null };
 
 /** The new events of a log. Denials among them are left alone here. */
 export interface NewEvents {
@@ -35,7 +35,7 @@ export async function applyLog(batch: Batch, log: NewEvents): Promise<SessionCou
   const { server, book } = log;
   const { mentions, unknown } = await collectMentions(batch, log);
   const groups = new CheckoutGroups(book, [...mentions, ...(await runningAtStops(batch, log))]);
-  const evidence = await collectGroups(batch, server, groups);
+  const evidence = await evidenceOfGroups(batch, server, groups);
   const known = { licenseServerId: server.id, lastSilenceAt: server.last_silence_at };
   const open = await readOpenEvidence(trx, known, evidence);
   const newStops = log.stops.map(({ at, vendor }): Stop => ({ at, vendorKey: vendor === null ? "" : nameKey(vendor) }));
@@ -96,7 +96,7 @@ async function runningAtStops({ trx }: Batch, { server, book, stops }: NewEvents
 }
 
 /** What is stored of each group, and what the log says of it. */
-async function collectGroups(
+export async function evidenceOfGroups(
   { trx }: Batch,
   server: Server,
   groups: CheckoutGroups<LogMention>,

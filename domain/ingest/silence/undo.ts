@@ -1,15 +1,14 @@
 // A report that arrives late may show that a licence server was not silent when it seemed to be. Then the sessions that the
 // silence ended are worked out anew without it. What ends sessions is round.ts.
-import type { Knex } from "knex";
 import { jsonValues } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
 import type { Server } from "../batch/servers.ts";
 import { readPools } from "../pools/store.ts";
-import { CheckoutGroups, type Mention } from "../sessions/checkout-groups.ts";
+import { evidenceOfGroups, type LogMention } from "../sessions/apply-log.ts";
+import { CheckoutGroups } from "../sessions/checkout-groups.ts";
 import { readSilences } from "../sessions/open-evidence.ts";
-import { type GroupEvidence, planSessions, readOpenEvidence } from "../sessions/plan.ts";
-import { readGroups, readSilenced } from "../sessions/stored.ts";
-import { evidenceOf } from "../sessions/stored-evidence.ts";
+import { planSessions, readOpenEvidence } from "../sessions/plan.ts";
+import { readSilenced } from "../sessions/stored.ts";
 import { writeSessions } from "../sessions/write.ts";
 
 /**
@@ -41,32 +40,12 @@ async function workOutAnew(batch: Batch, server: Server, undone: readonly number
   if (ended.length === 0) return;
   const book = await readPools(trx, server.id);
   const pools = book.byId();
-  const mentions = ended.flatMap((row): Mention[] => {
+  const mentions = ended.flatMap((row): LogMention[] => {
     const pool = pools.get(row.poolId);
-    return pool ? [{ pool, checkout: row, from: row.startAt }] : [];
+    return pool ? [{ pool, checkout: row, from: row.startAt, start: null, checkin: null }] : [];
   });
   const groups = new CheckoutGroups(book, mentions);
   const known = { licenseServerId: server.id, lastSilenceAt: server.last_silence_at };
-  const evidence = await evidenceOfGroups(trx, server, groups);
+  const evidence = await evidenceOfGroups(batch, server, groups);
   await writeSessions(batch, server.id, planSessions(evidence, await readOpenEvidence(trx, known, evidence)));
-}
-
-/** What is stored of each group; nothing is new. */
-async function evidenceOfGroups(
-  trx: Knex.Transaction,
-  server: Server,
-  groups: CheckoutGroups<Mention>,
-): Promise<GroupEvidence[]> {
-  const rows = await readGroups(trx, groups.all, "all");
-  const reported = rows.filter((row) => row.endAt === null || row.checkoutKey !== null || row.startKey !== null);
-  const rowsOf = Map.groupBy(reported, (row) => row.owner);
-  return groups.all.map((group, index) => ({
-    group,
-    stored: (rowsOf.get(index) ?? []).map((row) =>
-      evidenceOf(row, { ...row, listedAt: row.endAt === null ? server.last_snapshot_at : row.listedAt }),
-    ),
-    newStarts: [],
-    newListings: [],
-    newCheckins: [],
-  }));
 }
