@@ -1,5 +1,5 @@
 // Applies the checkouts that a snapshot lists: collects what is known of them, reconciles, plans, writes.
-import { bulkUpdate, nameKey } from "../../../db/index.ts";
+import { bulkUpdate } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
 import type { PoolBook } from "../pools/book.ts";
 import type { Pool } from "../pools/identity.ts";
@@ -10,9 +10,11 @@ import { endedAfter } from "./running-at.ts";
 import {
   collectGroups,
   type Entry,
+  entryKey,
   entryOf,
   type KnownEntries,
   matchActive,
+  rowKey,
   type SnapshotMention,
   type Taken,
   updatesOutside,
@@ -81,16 +83,14 @@ interface Renumbered {
 async function renumberShared(batch: Batch, active: readonly SessionRow[], known: KnownEntries): Promise<Renumbered> {
   const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !known.entryOf.has(row));
   if (open.length === 0 || known.left.length === 0) return { active, known, count: 0 };
-  const rows = Map.groupBy(open, (row) =>
-    keyOf({ ...row, startAt: row.listedStartAt, precisionMs: row.listedPrecisionMs }),
-  );
+  const rows = Map.groupBy(open, rowKey);
   const renumbered = new Map<SessionRow, Entry>();
   const left = known.left.filter((entry) => {
-    const { workstation, numberOfLicenses: now } = entry.checkout;
-    const same = rows.get(keyOf({ ...entry, workstationKey: workstation === null ? null : nameKey(workstation) }));
-    const place =
-      same?.findIndex(({ numberOfLicenses: before }) => before !== now && (before === 0 || now === 0)) ?? -1;
-    const [row] = place < 0 ? [] : (same?.splice(place, 1) ?? []);
+    const now = entry.checkout.numberOfLicenses;
+    const row = rows.get(entryKey(entry))?.find((one) => {
+      const before = one.numberOfLicenses;
+      return before !== now && (before === 0 || now === 0) && !renumbered.has(one);
+    });
     if (row !== undefined) renumbered.set(row, entry);
     return row === undefined;
   });
@@ -106,13 +106,4 @@ async function renumberShared(batch: Batch, active: readonly SessionRow[], known
   const entryOf = new Map(known.entryOf);
   for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
   return { active: active.map((row) => changed.get(row) ?? row), known: { entryOf, left }, count: changed.size };
-}
-
-type Identity = Pick<SessionRow, "poolId" | "userId" | "workstationKey" | "display" | "handle"> & {
-  readonly startAt: number | null;
-  readonly precisionMs: number | null;
-};
-
-function keyOf({ poolId, userId, workstationKey, display, handle, startAt, precisionMs }: Identity): string {
-  return JSON.stringify([poolId, userId, workstationKey, display, handle, startAt, precisionMs]);
 }

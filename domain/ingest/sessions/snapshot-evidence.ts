@@ -51,27 +51,27 @@ export function matchActive(active: readonly SessionRow[], entries: readonly Ent
   const listed = active.filter((row) => row.checkoutKey !== null);
   // Taken from the end: the first listed is the oldest.
   listed.sort((a, b) => b.startAt - a.startAt || b.id - a.id);
-  const known = Map.groupBy(listed, (row) =>
-    JSON.stringify([
-      ...[row.poolId, row.userId, row.workstationKey, row.display, row.handle, row.numberOfLicenses],
-      ...[row.listedStartAt, row.listedPrecisionMs],
-    ]),
-  );
+  const known = Map.groupBy(listed, (row) => `${row.numberOfLicenses} ${rowKey(row)}`);
   const matches = new Map<SessionRow, Entry>();
   const left = entries.filter((entry) => {
-    const { workstation, numberOfLicenses } = entry.checkout;
-    const workstationKey = workstation === null ? null : nameKey(workstation);
-    const same = known.get(
-      JSON.stringify([
-        ...[entry.poolId, entry.userId, workstationKey, entry.display, entry.handle, numberOfLicenses],
-        ...[entry.startAt, entry.precisionMs],
-      ]),
-    );
-    const row = same?.pop();
+    const row = known.get(`${entry.checkout.numberOfLicenses} ${entryKey(entry)}`)?.pop();
     if (row) matches.set(row, entry);
     return !row;
   });
   return { entryOf: matches, left };
+}
+
+/** All by which a listed session is the same as an entry, but for the number of its licences. */
+export function rowKey(row: SessionRow): string {
+  const { poolId, userId, workstationKey, display, handle, listedStartAt, listedPrecisionMs } = row;
+  return JSON.stringify([poolId, userId, workstationKey, display, handle, listedStartAt, listedPrecisionMs]);
+}
+
+/** The same of an entry. */
+export function entryKey(entry: Entry): string {
+  const { poolId, userId, checkout, display, handle, startAt, precisionMs } = entry;
+  const workstationKey = checkout.workstation === null ? null : nameKey(checkout.workstation);
+  return JSON.stringify([poolId, userId, workstationKey, display, handle, startAt, precisionMs]);
 }
 
 /** The evidence of each group of which the snapshot says something new; `ended` are the groups' ended sessions. */
