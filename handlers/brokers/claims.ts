@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
-import type { AuditEntry } from "../../identity/audit/audit-log.ts";
+import type { Note } from "./acts-at-end.ts";
 
 /** The columns that say whose claim it is: client credentials, or an account with the role broker. */
 export interface Holder {
@@ -23,9 +23,9 @@ export function validClaims(knex: Knex): Knex.QueryBuilder {
 
 /**
  * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server that
- * nobody has, which `note` hears for the audit log. Answers a function for the reports of one transaction.
+ * nobody has claimed, and notes the act. Answers a function for the reports of one transaction.
  */
-export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, note: (act: AuditEntry) => void) {
+export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, note: Note) {
   const holder = holderOf(caller);
   const admitted = new Set<number>();
   return async (server: { readonly id: number; readonly name: string }): Promise<void> => {

@@ -5,8 +5,8 @@ import { jsonValues, nameKey, upsertRows, withLocks } from "../../db/index.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
-import { type AuditEntry, recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
+import { actsAtEnd } from "./acts-at-end.ts";
 import { claimedByOthers } from "./claims.ts";
 import { bindBroker, refuseOtherBroker } from "./own-broker.ts";
 
@@ -56,18 +56,17 @@ export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, 
   refuseOtherBroker(caller, body.BrokerId);
   const row = collectorRow(body, now);
   const rowsOf = body.Sources.map(sourceRow);
-  return db.write.transaction(async (trx) => {
-    const acts: AuditEntry[] = [];
-    await bindBroker(trx, caller, body.BrokerId, (act) => acts.push(act));
+  const work = actsAtEnd(now, async (trx, note) => {
+    await bindBroker(trx, caller, body.BrokerId, note);
     await upsertRows(trx, "collectors", collectorColumns, ["broker_key"], [row]);
     const { id } = await trx("collectors").where("broker_key", nameKey(body.BrokerId)).first("id");
     const sources = rowsOf.map((fields, place) => [id, place, ...fields]);
     await upsertRows(trx, "collector_sources", sourceColumns, ["collector_id", "position"], sources);
     await trx("collector_sources").where("collector_id", id).where("position", ">=", sources.length).delete();
     await replaceServers(trx, id, body.Sources, caller);
-    for (const act of acts) await recordAct(trx, act, now);
-    return { status: 200, body: { Id: id, ReceivedUtc: new Date(now).toISOString() } };
-  }, withLocks(collectorsLock));
+    return { status: 200 as const, body: { Id: id, ReceivedUtc: new Date(now).toISOString() } };
+  });
+  return db.write.transaction(work, withLocks(collectorsLock));
 };
 
 /** In the order of {@link collectorColumns}. */

@@ -4,8 +4,8 @@ import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { locksOf } from "../../domain/ingest/locks.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import type { components } from "../../generated/contract.ts";
-import { type AuditEntry, recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
+import { actsAtEnd } from "./acts-at-end.ts";
 import { admissionOf } from "./claims.ts";
 import { bindBroker, refuseOtherBroker } from "./own-broker.ts";
 import { senderOf } from "./sender.ts";
@@ -19,16 +19,12 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
   refuseOtherBroker(caller, body.BrokerId);
   const messages = readMessages(body, now);
   const { denialWindowMs, silenceMs } = settings;
-  const answer = await db.write.transaction(async (trx) => {
-    const acts: AuditEntry[] = [];
-    const note = (act: AuditEntry) => acts.push(act);
+  const work = actsAtEnd(now, async (trx, note) => {
     await bindBroker(trx, caller, body.BrokerId, note);
     const admit = admissionOf(trx, caller, now, note);
     const windows = { now, denialWindowMs, silenceMs };
-    const made = await applyBatchOnce(trx, body, messages, { ...windows, admit, sender: senderOf(caller) });
-    // Last: acts of others, log-ins among them, wait for the end of the audit log.
-    for (const act of acts) await recordAct(trx, act, now);
-    return made;
-  }, locksOf(messages));
+    return applyBatchOnce(trx, body, messages, { ...windows, admit, sender: senderOf(caller) });
+  });
+  const answer = await db.write.transaction(work, locksOf(messages));
   return { status: 200, body: new JsonText<BatchResult>(answer) };
 };

@@ -6,7 +6,7 @@ import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
 import { bindBrokerId, readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
-import { type AuditEntry, recordAct } from "../../identity/audit/audit-log.ts";
+import { actsAtEnd, type Note } from "./acts-at-end.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
 
@@ -20,15 +20,10 @@ export function refuseOtherBroker(caller: Caller, brokerId: string): void {
 const bindingLock = "broker binding";
 
 /**
- * Binds credentials without a BrokerId to this one, which `note` hears for the audit log. Throws `forbidden` where it is
- * another's, or they have another.
+ * Binds credentials without a BrokerId to this one, and notes the act. Throws `forbidden` where it is another's, or they have
+ * another.
  */
-export async function bindBroker(
-  trx: Knex.Transaction,
-  caller: Caller,
-  brokerId: string,
-  note: (act: AuditEntry) => void,
-): Promise<void> {
+export async function bindBroker(trx: Knex.Transaction, caller: Caller, brokerId: string, note: Note): Promise<void> {
   if (caller.kind !== "machine" || !caller.isUnbound || caller.id === undefined) return;
   await takeLock(trx, bindingLock);
   const own = nameKey(caller.name);
@@ -53,11 +48,8 @@ export async function ownBrokers(
   if (caller.kind !== "machine") return () => {};
   if (!caller.isUnbound) return among(db.read, "broker_key", [nameKey(caller.name)]);
   if (asked !== undefined) {
-    await db.write.transaction(async (trx) => {
-      const acts: AuditEntry[] = [];
-      await bindBroker(trx, caller, asked, (act) => acts.push(act));
-      for (const act of acts) await recordAct(trx, act, now);
-    }, withLocks(bindingLock));
+    const binding = actsAtEnd(now, (trx, note) => bindBroker(trx, caller, asked, note));
+    await db.write.transaction(binding, withLocks(bindingLock));
   }
   return among(db.read, "broker_key", [nameKey(await boundBroker(db.read, caller))]);
 }
