@@ -52,7 +52,7 @@ export async function applyBatchOnce(
     answer,
     sender,
   });
-  // Last: what it changes, reports of other licence servers change, too, and they wait for the end of this transaction.
+  // Last: reports of other licence servers change the same rows, and wait from here on until this transaction ends.
   await batch.finish();
   return answer;
 }
@@ -63,8 +63,8 @@ async function applyMessage(batch: Batch, brokerId: string, message: Message): P
   if (server === null) return notApplied(message.type, "LicenseServerDeleted");
   await batch.admit({ id: server.id, name: message.server.Name });
   const { result, changes } = await applyToServer(batch, server, message);
-  const told = { ...changes, last_received_at: batch.now };
-  await updateServer(batch.trx, server, message.server, told, batch.now - batch.silenceMs);
+  const received = { ...changes, last_received_at: batch.now };
+  await updateServer(batch.trx, server, message.server, received, batch.now - batch.silenceMs);
   return result;
 }
 

@@ -3,7 +3,7 @@ import type { components } from "../../generated/contract.ts";
 
 export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
 
-/** The lock of whoever reads the state of commands and moves them. */
+/** The lock of all who read the states of commands and change them. */
 export const commandsLock = "broker commands";
 
 const moves: Record<BrokerCommandStatus, readonly BrokerCommandStatus[]> = {

@@ -1,11 +1,11 @@
-// What a broker's batch has for itself while it is applied: the licence servers that it reports, the commands that it moves. Batches about others are applied
-// at the same time (docs/decisions/0012-locks-on-sql-server.md).
+// The locks of a broker's batch while it is applied: of the licence servers that it reports, and of commands if it moves some.
+// Batches about others are applied at the same time (docs/decisions/0012-locks-on-sql-server.md).
 import { createHash } from "node:crypto";
 import { besideOthers, nameKey } from "../../db/index.ts";
 import { commandsLock } from "./command-states.ts";
 import type { Message } from "./reports/messages.ts";
 
-/** A batch of more servers has all of them. */
+/** A batch of more servers is the only writer. */
 const most = 50;
 
 /** The locks of the transaction that applies these messages; undefined: it is the only writer. */

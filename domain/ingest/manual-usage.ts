@@ -63,9 +63,9 @@ export async function addManualUsage(
     DenialsAdded: await addManualDenials(batch, pool, denials),
   };
   await batch.finish();
-  // What is told of a pool is known of it, however early.
-  const told = [...sessions.map(({ startAt }) => startAt), ...denials.map(({ at }) => at)];
-  const first = told.reduce((earliest, at) => Math.min(earliest, at), Number.MAX_SAFE_INTEGER);
+  // Something is known of a pool from its first session or denial on, however early that is.
+  const instants = [...sessions.map(({ startAt }) => startAt), ...denials.map(({ at }) => at)];
+  const first = instants.reduce((earliest, at) => Math.min(earliest, at), Number.MAX_SAFE_INTEGER);
   await trx("pools").where({ id: pool.id }).where("known_since_at", ">", first).update({ known_since_at: first });
   return result;
 }

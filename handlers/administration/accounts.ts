@@ -88,7 +88,7 @@ async function account(db: Database, id: number): Promise<Account> {
   return found;
 }
 
-/** License servers are added below. Not the secret itself. */
+/** The licence servers are added below. The secret itself is never answered. */
 const computed = `null as license_server_ids,
   case when totp_secret is not null or exists (select 1 from security_keys k where k.account_id = accounts.id)
     then 1 else 0 end as has_second_factor`;

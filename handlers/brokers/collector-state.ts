@@ -49,7 +49,7 @@ const sourceColumns = {
 
 const serverColumns = { collector_id: "integer", position: "integer", license_server_id: "integer" } as const;
 
-/** Of whoever writes what collectors say of themselves. */
+/** The lock of all who write the states of collectors. */
 const collectorsLock = "collectors";
 
 export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, { db, caller, now }) => {

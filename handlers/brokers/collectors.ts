@@ -88,7 +88,7 @@ async function collectors(
   const isLimited = caller.licenseServerIds !== null;
   if (isLimited) chosen.whereExists(visibleSources(trx, caller).whereRaw("o.collector_id = c.id"));
   const wrong = visibleSources(trx, caller).whereRaw("o.collector_id = c.id and o.error is not null");
-  // Of a collector itself it may speak of any licence server.
+  // The error of a collector itself may name any licence server.
   const error = isLimited ? "cast(null as varchar(1))" : "c.error";
   const status = trx.raw(
     `case when c.reported_at < ? - ${silentIntervals} * c.interval_ms then 'Silent'

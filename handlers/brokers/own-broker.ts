@@ -16,7 +16,7 @@ export function refuseOtherBroker(caller: Caller, brokerId: string): void {
   throw forbidden(`The caller may write as the broker ${caller.name} only.`);
 }
 
-/** Of whoever binds credentials to a BrokerId: no two of them may have one. */
+/** The lock of all who bind credentials to a BrokerId, so that no two credentials get the same one. */
 const bindingLock = "broker binding";
 
 /**

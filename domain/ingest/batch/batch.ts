@@ -81,8 +81,8 @@ export class Batch {
   }
 
   /**
-   * Brings everything up to date. Call once, when all rows are written: what reports of other licence servers change, too, comes
-   * last, so that they wait for that alone.
+   * Brings everything up to date. Call once, when all rows are written. What reports of other licence servers change too comes
+   * last, so that they wait for nothing else.
    */
   async finish(): Promise<void> {
     const changes = [...this.#sessions.values()].flatMap(changesOf);

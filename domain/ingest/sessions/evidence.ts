@@ -71,7 +71,7 @@ export function missedAt(session: CandidateSession): number | null {
   return at !== null && at >= startOf(session) ? at : null;
 }
 
-/** The first silence of its licence server since snapshots or its start last told of the session; null when there is none. */
+/** The first silence of its licence server since a snapshot last listed the session, or since its start; null: there is none. */
 export function silentAt(session: CandidateSession, silences: readonly number[]): number | null {
   const since = seenAt(session) ?? startOf(session);
   const first = silences.reduce((at, one) => (one >= since ? Math.min(at, one) : at), Number.POSITIVE_INFINITY);

@@ -118,7 +118,7 @@ function listedAtOf(row: SessionRow, { previousAt }: Pick<Taken, "previousAt">):
   return row.checkoutKey === null ? null : previousAt;
 }
 
-/** Whether the server was silent since the session was last reported; nothing but the work of a moment ago is left so. */
+/** Whether the server was silent since the session was last reported: then silence/round.ts has not come to it yet. */
 function isSilent(row: SessionRow, taken: Taken): boolean {
   const { lastSilenceAt, at } = taken;
   return lastSilenceAt !== null && lastSilenceAt < at && (listedAtOf(row, taken) ?? row.startAt) <= lastSilenceAt;

@@ -1,6 +1,6 @@
-// Silence (docs/domain.md): licence servers that nothing reported for long are said to be silent, and their open sessions end
-// with their last report. Every server may do it, also twice: what is done already is left alone. What a later report
-// makes of it is sessions/reconcile.ts and undo.ts.
+// Silence (docs/domain.md): a licence server that was not reported for long counts as silent, and its open sessions end with its
+// last report. Every process of the service may do it, also twice: what is done already is left alone. What a later report
+// makes of it: sessions/reconcile.ts and undo.ts.
 import type { Knex } from "knex";
 import { type Database, upsertRows } from "../../../db/index.ts";
 import { Batch, type BatchSettings } from "../batch/batch.ts";

@@ -111,7 +111,7 @@ export async function refreshManualTotal(trx: Knex.Transaction, poolId: number, 
   if (changed > 0) await recordPurchases(trx, poolId, own);
 }
 
-/** The first start of a purchase, or what was told of its use before; null where a purchase says no start. */
+/** The first start of a purchase, or the first use where that is earlier; null where a purchase has no start. */
 async function knownSinceOf(
   trx: Knex.Transaction,
   poolId: number,
@@ -125,8 +125,8 @@ async function knownSinceOf(
     .where("license_server_id", pool?.license_server_id ?? 0)
     .whereRaw("coalesce(pool_id, 0) = ?", [poolId])
     .min({ at: "denial_at" });
-  const told = [session?.at, denial?.at].flatMap((at) => (at === null || at === undefined ? [] : Number(at)));
-  return Math.min(...starts.map(Number), ...told);
+  const used = [session?.at, denial?.at].flatMap((at) => (at === null || at === undefined ? [] : Number(at)));
+  return Math.min(...starts.map(Number), ...used);
 }
 
 /** The same for all such pools of which a purchase began or expired since their total was stored. */

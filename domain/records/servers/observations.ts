@@ -9,7 +9,7 @@ import { shownStatus } from "./rows.ts";
 
 type SystemMessage = components["schemas"]["SystemMessage"];
 
-/** After so long it is told, also where a server counts as silent later. */
+/** After so long without a report there is a message, also where a server counts as silent only later. */
 const mostSilentMs = DAY_MS;
 const expiresWithinMs = 30 * DAY_MS;
 

@@ -59,7 +59,7 @@ export const vendorShape = recordShape<Schemas["LicenseServerVendor"]>("LicenseS
   Version: ["text", "version"],
 });
 
-/** SQL: the status of a licence server `s`, as last reported while it was not silent since. */
+/** SQL: the status of a licence server `s`: SILENT, or else as last reported. */
 export const shownStatus = "case when s.is_silent = 1 then 'SILENT' else s.status end";
 
 /** The licence servers `s` that the caller sees, without deleted ones; nothing is selected. */

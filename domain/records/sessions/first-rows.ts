@@ -22,7 +22,7 @@ interface Order {
   readonly isFalling: boolean;
 }
 
-/** Null where the first field of the order tells nothing of users, pools or lengths. `sqlOf`: the SQL of each field's key. */
+/** Null where the first field of the order depends on none of users, pools, starts and lengths. `sqlOf`: the SQL of each field's key. */
 export function firstRowsOf(
   filter: SessionFilter,
   sort: readonly SortField[],
@@ -102,7 +102,7 @@ function ofStarts(filter: SessionFilter, isFalling: boolean): FirstRows {
   };
 }
 
-/** The longest or the shortest ones; how long active ones last no class tells, so they are all among them. */
+/** The longest or the shortest ones. Active ones have no class of length, so that all of them are among these. */
 function ofLengths(filter: SessionFilter, isFalling: boolean): FirstRows {
   return async (knex, rows, listOf) => {
     const lengthClasses: number[] = [];

@@ -41,7 +41,8 @@ const orderColumns = `x.id as "id", case when x.end_at = x.start_at then 1 else 
 
 /**
  * Selects every start and end in the intervals, which must not overlap, in no order: "at", "isStart" (1 or 0), "licenses",
- * the labels in the order of pool, user, group and project (0: none), and the session's "id" and "isEmpty" (1 where it lasts no time).
+ * the labels in the order of pool, user, group and project (0: none), and the session's "id" and "isEmpty" (1 where it lasts no
+ * time).
  */
 export function selectChanges(
   knex: Knex,

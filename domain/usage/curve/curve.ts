@@ -1,5 +1,5 @@
 // The curve of licences in use, as the starts and ends of sessions that make it: from the roll-up's packed days, from the
-// sessions where it does not reach. What is made of them is the listeners' business.
+// sessions where it does not reach. Listeners measure it (listeners.ts).
 import type { Knex } from "knex";
 import { asFold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
@@ -46,7 +46,7 @@ export async function heard(knex: Knex, of: CurveOf, listening: Listening): Prom
   return asFold(query, { module: new URL("./listening.ts", import.meta.url), input });
 }
 
-/** So much is read at once: what waits for its turn meanwhile waits no longer than for this. */
+/** So much is read at once, so that other requests do not wait long for their turn. */
 const readAtOnceMs = 8 * DAY_MS;
 
 /** Where too much of the window is not in the roll-up. */

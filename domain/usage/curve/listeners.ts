@@ -1,4 +1,4 @@
-// Who hears of the curve: the measures of features, selections and hours of the week, fed with the starts and ends of the
+// The listeners of the curve: the measures of features, selections and hours of the week, fed with the starts and ends of the
 // sessions of their pools. Runs where the changes are read; no query here.
 
 import type { Interval } from "../../time/working-time.ts";

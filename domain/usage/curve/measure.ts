@@ -12,7 +12,7 @@ export interface MeasureOf {
   /** Licences in use just before `startAt`. */
   readonly before: number;
   readonly startAt: number;
-  /** What of the measured time concerns it. Not before `startAt`. */
+  /** Only this part of the measured time counts for it. Not before `startAt`. */
   readonly known: Interval;
   /** Consecutive; null: the total is shared with others, so that nobody knows when it is full. */
   readonly owned: readonly OwnedPiece[] | null;

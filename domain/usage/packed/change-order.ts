@@ -1,5 +1,5 @@
-// In what order changes of one instant count: ends before starts, starts by Id, and what lasts no time ends right after its own
-// start, so that whoever reads them in order can tell it.
+// The order of changes of one instant: ends before starts, starts by Id. A session that lasts no time ends right after its own
+// start, which is how readers recognise it.
 
 export interface OrderedChange {
   /** The session's. */

@@ -1,4 +1,4 @@
-// What a question on licences asks: the window, the time that counts, and what is held against the numbers. No query here.
+// What a question on licences asks: which features, in which window, and the time that counts. No query here.
 import type { components } from "../../../generated/contract.ts";
 import type { FeatureSelector } from "../../records/feature-selectors.ts";
 import { usualWindow } from "../../time/window.ts";
@@ -30,7 +30,7 @@ export function untilNow({ startAt, endAt }: Interval, now: number): Interval {
   return { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
 }
 
-/** What of a stretch of time counts. */
+/** The parts of a stretch of time that count. */
 export function countedIntervals(filters: MeasuredFilters, time: WorkingTime, within: Interval): Interval[] {
   return workingIntervals(time, workingFilter(filters), within);
 }

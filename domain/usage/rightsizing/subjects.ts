@@ -115,7 +115,7 @@ function isPartOfShared(some: readonly Pool[], all: readonly Pool[]): boolean {
   return all.some((pool) => pool.IsTotalShared && shared.has(pool.SharedKey) && !here.has(pool.Id));
 }
 
-/** What of a window is known of some pools, and what they owned in it. */
+/** The part of a window that is known of some pools, and what they owned in it. */
 export function knownOf(pools: readonly OwnedPool[], window: Interval) {
   const together = knownTogether(pools.map((pool) => pool.known));
   const known = pools.length === 0 ? null : clip(window, together);

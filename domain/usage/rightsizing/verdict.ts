@@ -4,7 +4,7 @@ import { DAY_MS } from "../../time/units.ts";
 
 export type Verdict = components["schemas"]["LicenseVerdict"];
 
-/** What numbers are held against, in percent. */
+/** The limits of the verdicts, in percent. */
 export interface VerdictLimits {
   readonly tightPercent: number;
   readonly sparePercent: number;

@@ -12,7 +12,7 @@ export type Dimension = components["schemas"]["UsageDimension"];
 export type SeriesKey = Readonly<Record<Dimension, number | null>>;
 
 export interface SeriesSums extends SeriesKey {
-  /** Null: not counted; the roll-up counts them with what else it tells of the series. */
+  /** Null: not counted; the roll-up of concurrency counts them later, with the other numbers of the series. */
   readonly sessions: number | null;
   readonly usageMs: number;
   readonly licenseMs: number;
