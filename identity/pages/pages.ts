@@ -1,5 +1,6 @@
 // The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML without scripts or pictures.
 // Those of the second factor: second-factor-pages.ts.
+import { nameField, newPasswordFields, passwordField } from "./fields.ts";
 import { described, Html, html, messageBox, page } from "./html.ts";
 
 /** Another way to sign in, and where it begins. */
@@ -13,10 +14,8 @@ export function logInPage(action: string, name: string, message?: string, other?
     "Sign in",
     html`${messageBox(message)}
 <form method="post" action="${action}">
-<label for="username">User name</label>
-<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required${described(message)}${name === "" ? html` autofocus` : html``}>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${described(message)}${name === "" ? html`` : html` autofocus`}>
+${nameField(name, html`${described(message)}${name === "" ? html` autofocus` : html``}`)}
+${passwordField("Password", html`${described(message)}${name === "" ? html`` : html` autofocus`}`)}
 <p class="choice"><input id="remember" name="remember" type="checkbox" value="yes"> <label for="remember">Keep me signed in on this device</label></p>
 <button type="submit">Sign in</button>
 </form>
@@ -31,10 +30,7 @@ export function newPasswordPage(action: string, message?: string): string {
     html`${messageBox(message)}
 <p id="rule">Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long, and hard to guess.</p>
 <form method="post" action="${action}">
-<label for="new_password">New password</label>
-<input id="new_password" name="new_password" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required autofocus aria-describedby="rule">
-<label for="repeated">New password again</label>
-<input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>
+${newPasswordFields(html` autofocus`)}
 <button type="submit">Save and sign in</button>
 </form>`,
   );
@@ -46,14 +42,9 @@ export function changePasswordPage(name: string, message?: string): string {
     html`${messageBox(message)}
 <p id="rule">The new password must be 12 to 1,024 bytes long, and hard to guess.</p>
 <form method="post" action="/connect/password">
-<label for="username">User name</label>
-<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required>
-<label for="password">Present password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required>
-<label for="new_password">New password</label>
-<input id="new_password" name="new_password" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required aria-describedby="rule">
-<label for="repeated">New password again</label>
-<input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>
+${nameField(name)}
+${passwordField("Present password")}
+${newPasswordFields()}
 <button type="submit">Change the password</button>
 </form>`,
   );

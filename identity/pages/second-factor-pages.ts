@@ -1,6 +1,7 @@
 // The pages of the second factor: the code of an app, a security key, and setting either up. A security key needs a script, which
 // is the one of the library and a few lines of our own.
 import { readFileSync } from "node:fs";
+import { nameField, passwordField } from "./fields.ts";
 import { type Html, html, messageBox, page } from "./html.ts";
 
 export const scriptPath = "/connect/security-key.js";
@@ -8,7 +9,7 @@ export const scriptPath = "/connect/security-key.js";
 const codeField = html`<label for="code">Code</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8" required autofocus>`;
 
-/** What the browser is told about a security key: to use one, or to make itself known to this service. */
+/** What the browser does with a security key: it uses one, or makes one known to this service. */
 interface KeyOrder {
   readonly act: "get" | "create";
   readonly options: object;
@@ -106,10 +107,8 @@ export function ownSecondFactorPage(action: string, name: string, hasKeys: boole
     html`${messageBox(message)}
 <p>With a second factor your account signs in with its password, and a code that an authenticator app shows or a security key.</p>
 <form method="post" action="${action}">
-<label for="username">User name</label>
-<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required>
+${nameField(name)}
+${passwordField("Password")}
 <label for="code">Code of your app, if your account has one already</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8">
 <button type="submit" name="kind" value="app">Set up an app</button>
