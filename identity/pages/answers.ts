@@ -14,6 +14,12 @@ export function refuse(ctx: Context, status: number, error: string, description:
   ctx.body = { error, error_description: description };
 }
 
+/** After too many failed attempts: says so in Retry-After, and answers the words for the reader. */
+export function mustWait(ctx: Context, seconds: number): string {
+  ctx.set("Retry-After", String(seconds));
+  return `Too many failed attempts. Try again in ${seconds} seconds.`;
+}
+
 /** Answers with a page of HTML. */
 export function sendPage(ctx: Context, status: number, text: string): void {
   ctx.status = status;

@@ -1,14 +1,21 @@
 // Forms that browsers post: whether another site sent one, and its fields.
 import type { Context } from "koa";
+import { sendPage } from "./answers.ts";
 import { readBytes } from "./form-body.ts";
+import { messagePage } from "./pages.ts";
 
 const mostBytes = 16_384;
 
-/** Browsers name the origin of every form that is posted; a request that names none carries no cookie of ours. */
-export function isFromElsewhere(ctx: Context, ownOrigin: string): boolean {
+/**
+ * Answers a form of another site with 403; false: it is ours. Browsers name the origin of every form that is posted; a request
+ * that names none carries no cookie of ours.
+ */
+export function refusesForeign(ctx: Context, ownOrigin: string): boolean {
   const origin = ctx.get("Origin");
   const site = ctx.get("Sec-Fetch-Site");
-  return (origin !== "" && origin !== ownOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
+  const isForeign = (origin !== "" && origin !== ownOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
+  if (isForeign) sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
+  return isForeign;
 }
 
 /** Undefined: it is too long, or no form. */

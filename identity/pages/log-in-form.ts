@@ -7,7 +7,7 @@ import type { Database } from "../../db/index.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { pathOf, sendPage } from "./answers.ts";
-import { isFromElsewhere, readForm } from "./browser-form.ts";
+import { readForm, refusesForeign } from "./browser-form.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { answerStep, finish, type SignIn, type Step, showStep } from "./log-in-steps.ts";
 import { messagePage, styleSheet } from "./pages.ts";
@@ -46,9 +46,7 @@ export function logInForm({ issuer, publicUrl, ...parts }: Parts) {
       ctx.status = 204;
       return;
     }
-    if (ctx.method === "POST" && isFromElsewhere(ctx, ownOrigin)) {
-      return sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
-    }
+    if (ctx.method === "POST" && refusesForeign(ctx, ownOrigin)) return;
     const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
     if (interaction?.uid !== uid) {
       const text =

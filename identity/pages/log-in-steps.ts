@@ -9,7 +9,7 @@ import { accountKey } from "../accounts/names.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
-import { sendPage } from "./answers.ts";
+import { mustWait, sendPage } from "./answers.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
 import { codePage, setUpCodePage } from "./second-factor-pages.ts";
@@ -36,7 +36,7 @@ export interface Step {
   readonly remember: boolean;
   /** Of "set up": the key that the app is given. */
   readonly secret?: string;
-  /** Of "code", for an account with security keys: what the browser is told, with the challenge. */
+  /** Of "code", for an account with security keys: the options for the browser, with the challenge. */
   readonly key?: Awaited<ReturnType<SecurityKeys["logInOptions"]>>;
 }
 
@@ -129,8 +129,7 @@ async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
 }
 
 function sayWait(ctx: Context, seconds: number, page: (text: string) => string): void {
-  ctx.set("Retry-After", String(seconds));
-  sendPage(ctx, 429, page(`Too many failed attempts. Try again in ${seconds} seconds.`));
+  sendPage(ctx, 429, page(mustWait(ctx, seconds)));
 }
 
 /** Stores the step and leads to its form. */

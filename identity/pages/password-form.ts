@@ -4,8 +4,8 @@ import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import { changeOwnPassword } from "../accounts/own-password.ts";
-import { pathOf, refuse, sendPage } from "./answers.ts";
-import { isFromElsewhere, readForm } from "./browser-form.ts";
+import { mustWait, pathOf, refuse, sendPage } from "./answers.ts";
+import { readForm, refusesForeign } from "./browser-form.ts";
 import { changePasswordPage, messagePage } from "./pages.ts";
 
 /** Middleware for /connect/password. */
@@ -16,9 +16,7 @@ export function passwordForm(db: Database, issuer: string) {
     if (pathOf(ctx) !== "/connect/password") return next();
     ctx.set("Cache-Control", "no-store");
     if (ctx.method !== "POST") return sendPage(ctx, 200, changePasswordPage(""));
-    if (isFromElsewhere(ctx, ownOrigin)) {
-      return sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
-    }
+    if (refusesForeign(ctx, ownOrigin)) return;
     const form = await readForm(ctx);
     if (form === undefined) return fail(ctx, "", 400, "The form could not be read.");
     await change(ctx, form);
@@ -33,8 +31,7 @@ export function passwordForm(db: Database, issuer: string) {
       const outcome = await changeOwnPassword(db, attempt, password, "The new password");
       if (outcome.outcome === "logged in") return succeed(ctx);
       if (outcome.outcome === "refused") return fail(ctx, name, 400, "The user name or the present password is wrong.");
-      ctx.set("Retry-After", String(outcome.retryAfterSeconds));
-      fail(ctx, name, 429, `Too many failed attempts. Try again in ${outcome.retryAfterSeconds} seconds.`);
+      fail(ctx, name, 429, mustWait(ctx, outcome.retryAfterSeconds));
     } catch (error) {
       if (!(error instanceof InvalidIdentityInput)) throw error;
       fail(ctx, name, 400, `${error.message}.`);

@@ -6,8 +6,8 @@ import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import type { Sealing } from "../keys/sealing.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
-import { pathOf, sendPage } from "./answers.ts";
-import { isFromElsewhere, readForm } from "./browser-form.ts";
+import { mustWait, pathOf, sendPage } from "./answers.ts";
+import { readForm, refusesForeign } from "./browser-form.ts";
 import { messagePage } from "./pages.ts";
 import { ownSecondFactorPage, setUpCodePage, setUpKeyPage } from "./second-factor-pages.ts";
 
@@ -16,7 +16,7 @@ const place = "second factor to set up";
 /** From the password to the code. */
 const longestMs = 15 * 60_000;
 
-/** What is set up: an app with its secret, or a security key by what the browser was told. */
+/** What is set up: an app with its secret, or a security key with the options for the browser. */
 type Ticket = { readonly who: LoggedIn; readonly untilAt: number } & (
   | { readonly secret: string }
   | { readonly key: Awaited<ReturnType<SecurityKeys["setUpOptions"]>> }
@@ -38,9 +38,7 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
     if (pathOf(ctx) !== path) return next();
     ctx.set("Cache-Control", "no-store");
     if (ctx.method !== "POST") return first(ctx, 200, "");
-    if (isFromElsewhere(ctx, ownOrigin)) {
-      return sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
-    }
+    if (refusesForeign(ctx, ownOrigin)) return;
     const form = await readForm(ctx);
     if (form === undefined) return first(ctx, 400, "", "The form could not be read.");
     const ticket = form.get("ticket");
@@ -98,8 +96,7 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
   }
 
   function wait(ctx: Context, name: string, seconds: number): void {
-    ctx.set("Retry-After", String(seconds));
-    first(ctx, 429, name, `Too many failed attempts. Try again in ${seconds} seconds.`);
+    first(ctx, 429, name, mustWait(ctx, seconds));
   }
 
   function opened(sealed: string): Ticket | undefined {
