@@ -1,4 +1,4 @@
-// Security keys and the like (WebAuthn) as the second factor of an account. What the browser must be told for a set-up or a
+// Security keys and the like (WebAuthn) as the second factor of an account. The options that the browser needs for a set-up or a
 // log-in, and whether its answer is right; not the pages.
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
@@ -10,9 +10,8 @@ import type {
 } from "@simplewebauthn/server";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import type { LoggedIn } from "../accounts/log-in.ts";
-import { countFailure, noteSuccess, slowDownOf } from "../accounts/slow-down.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import type { CodeOutcome } from "./totp.ts";
+import { attempt, type CodeOutcome } from "./attempt.ts";
 
 /** It is large, and most services need it never. */
 const library = () => import("@simplewebauthn/server");
@@ -20,12 +19,12 @@ const library = () => import("@simplewebauthn/server");
 /** Ed25519, ES256, RS256: what keys know. The library's own list asks Node for algorithms that are experimental. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** What a log-in must be told of all keys travels in a cookie; most keys' ids have 22 to 128 characters. */
+/** Every log-in of an account carries the ids of all its keys; most ids have 22 to 128 characters. */
 const mostOfOne = 5;
 const longestId = 512;
 
 export interface SecurityKeys {
-  /** What the browser is told to set one up; holds the challenge. */
+  /** The options for the browser to set one up, with the challenge. */
   setUpOptions(who: LoggedIn): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Stores the key when the browser's answer (JSON) is right and the account is still as it was. */
   setUp(who: LoggedIn, challenge: string, answer: string): Promise<boolean>;
@@ -80,16 +79,8 @@ export function createSecurityKeys(db: Database, issuer: string): SecurityKeys |
       });
     },
 
-    async check(who, challenge, answer, address) {
-      const { refuseMs } = await slowDownOf(db, who.name, address);
-      if (refuseMs > 0) return { retryAfterSeconds: Math.ceil(refuseMs / 1000) };
-      if (await isRight(db, place, who, { challenge, answer })) {
-        await noteSuccess(db, who.name, address);
-        return "right";
-      }
-      await countFailure(db, who.name, address);
-      return "wrong";
-    },
+    check: (who, challenge, answer, address) =>
+      attempt(db, who, address, () => isRight(db, place, who, { challenge, answer })),
   };
 }
 

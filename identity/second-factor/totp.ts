@@ -3,17 +3,15 @@
 import { generateSecret, generateURI, verify } from "otplib";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import type { LoggedIn } from "../accounts/log-in.ts";
-import { countFailure, noteSuccess, slowDownOf } from "../accounts/slow-down.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { Sealing } from "../keys/sealing.ts";
+import { attempt, type CodeOutcome } from "./attempt.ts";
 
 /** Who must have a second factor. */
 export type SecondFactorFor = "nobody" | "administrators" | "everybody";
 
 /** Clocks of devices may differ by so much. */
 const toleranceSeconds = 30;
-
-export type CodeOutcome = "right" | "wrong" | { readonly retryAfterSeconds: number };
 
 export interface SecondFactor {
   /** What must follow the password. */
@@ -43,18 +41,12 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
       return isRequired ? "set up" : "nothing";
     },
 
-    async check(who, code, address) {
-      const { refuseMs } = await slowDownOf(db, who.name, address);
-      if (refuseMs > 0) return { retryAfterSeconds: Math.ceil(refuseMs / 1000) };
-      const row = await db.read("accounts").where("id", Number(who.sub)).first("totp_secret");
-      const step = row?.totp_secret ? await stepOf(sealing.open(row.totp_secret, placeOf(who.sub)), code) : undefined;
-      if (step !== undefined && (await useStep(db, who, step))) {
-        await noteSuccess(db, who.name, address);
-        return "right";
-      }
-      await countFailure(db, who.name, address);
-      return "wrong";
-    },
+    check: (who, code, address) =>
+      attempt(db, who, address, async () => {
+        const row = await db.read("accounts").where("id", Number(who.sub)).first("totp_secret");
+        const step = row?.totp_secret ? await stepOf(sealing.open(row.totp_secret, placeOf(who.sub)), code) : undefined;
+        return step !== undefined && useStep(db, who, step);
+      }),
 
     async setUp(who, secret, code) {
       const step = await stepOf(secret, code);
