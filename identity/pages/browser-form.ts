@@ -13,7 +13,8 @@ const mostBytes = 16_384;
 export function refusesForeign(ctx: Context, ownOrigin: string): boolean {
   const origin = ctx.get("Origin");
   const site = ctx.get("Sec-Fetch-Site");
-  const isForeign = (origin !== "" && origin !== ownOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
+  const isForeign =
+    (origin !== "" && origin !== ownOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
   if (isForeign) sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
   return isForeign;
 }

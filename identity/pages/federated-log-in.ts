@@ -15,18 +15,22 @@ import { rightsOf } from "../federation/roles.ts";
 import type { Sealing } from "../keys/sealing.ts";
 import { pathOf, sendPage } from "./answers.ts";
 import { messagePage } from "./pages.ts";
+import { openTicket, sealTicket } from "./tickets.ts";
 
 const returnPath = "/connect/company";
 const signOutPath = "/connect/endsession";
 const departureCookie = "svc_company";
 const sessionCookie = "svc_company_session";
 /** To sign in over there. */
-const departureSeconds = 600;
+const departureMs = 600_000;
 /** From there to the end of the sign-in here, which the browser does at once. */
-const ticketSeconds = 60;
+const ticketMs = 60_000;
 
 /** Why somebody who signed in there has no account here. */
 const refusals = [IdentityConflict, IdentityNotFound, InvalidIdentityInput];
+
+/** Of the sign-in `uid`. */
+type Departed = Departure & { readonly uid: string; readonly untilAt: number };
 
 interface Parts {
   readonly db: Database;
@@ -55,7 +59,7 @@ export class FederatedLogIn {
       return sendPage(ctx, 503, messagePage("Not available", `${this.label} does not answer. Try again.`));
     }
     const { url, ...departure } = departed;
-    setCookie(ctx, departureCookie, returnPath, this.#seal({ ...departure, uid }, departureSeconds, departureCookie));
+    setCookie(ctx, departureCookie, returnPath, this.#seal({ ...departure, uid }, departureMs, departureCookie));
     ctx.status = 303;
     ctx.redirect(url);
   }
@@ -69,13 +73,13 @@ export class FederatedLogIn {
 
   /** The account that the ticket of this sign-in names; undefined: it is not valid. */
   subOfTicket(uid: string, ticket: string): string | undefined {
-    return this.#opened<{ sub: string }>(ticket, uid)?.sub;
+    return openTicket<{ sub: string; untilAt: number }>(this.#parts.sealing, ticket, uid)?.sub;
   }
 
   async #arrive(ctx: Context): Promise<void> {
     ctx.set("Cache-Control", "no-store");
     const cookie = ctx.cookies.get(departureCookie, { signed: false });
-    const departure = this.#opened<Departure & { uid: string }>(cookie, departureCookie);
+    const departure = openTicket<Departed>(this.#parts.sealing, cookie, departureCookie);
     setCookie(ctx, departureCookie, returnPath, null);
     const lost = "This sign-in is no longer open, or cookies are blocked. Go back to the pages and sign in again.";
     if (departure === undefined) return sendPage(ctx, 400, messagePage("Start again", lost));
@@ -86,7 +90,7 @@ export class FederatedLogIn {
     try {
       const id = await this.#accountOf(arrival);
       setCookie(ctx, sessionCookie, signOutPath, "1");
-      const ticket = this.#seal({ sub: String(id) }, ticketSeconds, departure.uid);
+      const ticket = this.#seal({ sub: String(id) }, ticketMs, departure.uid);
       ctx.status = 303;
       ctx.redirect(`/connect/log-in/${departure.uid}?ticket=${ticket}`);
     } catch (error) {
@@ -124,19 +128,8 @@ export class FederatedLogIn {
     }
   }
 
-  #seal(value: object, seconds: number, name: string): string {
-    return this.#parts.sealing.seal(JSON.stringify({ ...value, exp: Date.now() + seconds * 1000 }), name);
-  }
-
-  /** What was sealed under the name and has not expired. */
-  #opened<T>(sealed: string | undefined, name: string): T | undefined {
-    if (sealed === undefined) return undefined;
-    try {
-      const value = JSON.parse(this.#parts.sealing.open(sealed, name)) as T & { exp: number };
-      return value.exp > Date.now() ? value : undefined;
-    } catch {
-      return undefined; // sealed for another sign-in, or changed
-    }
+  #seal(value: object, longestMs: number, name: string): string {
+    return sealTicket(this.#parts.sealing, { ...value, untilAt: Date.now() + longestMs }, name);
   }
 }
 

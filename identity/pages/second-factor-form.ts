@@ -10,6 +10,7 @@ import { mustWait, pathOf, sendPage } from "./answers.ts";
 import { readForm, refusesForeign } from "./browser-form.ts";
 import { messagePage } from "./pages.ts";
 import { ownSecondFactorPage, setUpCodePage, setUpKeyPage } from "./second-factor-pages.ts";
+import { openTicket, sealTicket } from "./tickets.ts";
 
 const path = "/connect/second-factor";
 const place = "second factor to set up";
@@ -72,10 +73,8 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
   }
 
   async function end(ctx: Context, sealed: string, form: URLSearchParams): Promise<void> {
-    const ticket = opened(sealed);
-    if (ticket === undefined || ticket.untilAt < Date.now()) {
-      return first(ctx, 400, "", "That took too long. Begin again.");
-    }
+    const ticket = openTicket<Ticket>(sealing, sealed, place);
+    if (ticket === undefined) return first(ctx, 400, "", "That took too long. Begin again.");
     if ("secret" in ticket) {
       const isSetUp = await secondFactor.setUp(ticket.who, ticket.secret, form.get("code") ?? "");
       if (!isSetUp) return show(ctx, 400, ticket, "The code is wrong. Check the key and the clock of the device.");
@@ -87,7 +86,7 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
   }
 
   function show(ctx: Context, status: number, ticket: Ticket, message?: string): void {
-    const sealed = sealing.seal(JSON.stringify(ticket), place);
+    const sealed = sealTicket(sealing, ticket, place);
     const page =
       "secret" in ticket
         ? setUpCodePage(path, ticket.secret, totpUri(ticket.who.name, ticket.secret), message, sealed)
@@ -97,14 +96,6 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
 
   function wait(ctx: Context, name: string, seconds: number): void {
     first(ctx, 429, name, mustWait(ctx, seconds));
-  }
-
-  function opened(sealed: string): Ticket | undefined {
-    try {
-      return JSON.parse(sealing.open(sealed, place)) as Ticket;
-    } catch {
-      return undefined;
-    }
   }
 }
 
