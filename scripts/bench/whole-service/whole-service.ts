@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { environment } from "../node-settings.mjs";
-import { processorSeconds } from "./memory.ts";
+import { environment } from "../../node-settings.mjs";
+import { processorSeconds } from "../memory.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const password = "benchmark password";
 
 export interface WholeService {

@@ -2,8 +2,8 @@
 // the memory of the service's processes went meanwhile. After the first third it should not rise any more.
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Memory, memoryOf, memoryOfTree } from "./memory.ts";
-import type { Row } from "./report.ts";
+import { type Memory, memoryOf, memoryOfTree } from "../memory.ts";
+import type { Row } from "../report.ts";
 import { startWhole, type WholeService } from "./whole-service.ts";
 
 const everyMs = 5_000;

@@ -2,10 +2,10 @@
 // clients ask for large pages and do not read them, and five hundred cheap requests come at once.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { databaseWith } from "./databases.ts";
-import { median } from "./load.ts";
-import { type Measured, startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { databaseWith } from "../databases.ts";
+import { median } from "../load.ts";
+import { type Measured, startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 const attackers = ["mallory", "oscar", "trudy"];
 const others = ["victim", "idle", "eager"];

@@ -1,7 +1,7 @@
 // Ingestion: a snapshot of ten thousand checkouts, the same again with some gone and some new, and a batch of events.
-import { emptyDatabase } from "./databases.ts";
-import { startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { emptyDatabase } from "../databases.ts";
+import { startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 const checkouts = 10_000;
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 // Heavy questions, on the large database and on a small one in turns: searches, sorts, use over time of users, groups and unions.
-import { databaseWith } from "./databases.ts";
-import { median } from "./load.ts";
-import { startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { databaseWith } from "../databases.ts";
+import { median } from "../load.ts";
+import { startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 const smallSessions = 10_000;
 const rounds = 7;

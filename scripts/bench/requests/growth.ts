@@ -1,8 +1,8 @@
 // What more history costs: every reading method's first page on a large database against a small one.
-import { databaseWith } from "./databases.ts";
-import { compareLatencies } from "./load.ts";
-import { startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { databaseWith } from "../databases.ts";
+import { compareLatencies } from "../load.ts";
+import { startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 const smallSessions = 10_000;
 const rounds = 60;

@@ -1,8 +1,8 @@
 // Throughput under load: a page of sessions against bare node:http.
-import { databaseWith } from "./databases.ts";
-import { compareRates } from "./load.ts";
-import { startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { databaseWith } from "../databases.ts";
+import { compareRates } from "../load.ts";
+import { startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 import { sessionsStatements } from "./statements.ts";
 
 interface Load {

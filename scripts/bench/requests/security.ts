@@ -1,10 +1,10 @@
 // What security costs: a request with a cached token against one without security, tokens issued against the hash's own
 // cost, and what becomes of requests while tokens are issued at full speed.
 import autocannon from "autocannon";
-import { emptyDatabase } from "./databases.ts";
-import { compareRates, median } from "./load.ts";
-import { startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { emptyDatabase } from "../databases.ts";
+import { compareRates, median } from "../load.ts";
+import { startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 interface Load {
   readonly turns: number;

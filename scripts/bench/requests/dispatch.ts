@@ -1,9 +1,9 @@
 // What the contract costs: an operation with all others loaded, a token that is known, validated, with a small answer, against
 // Koa alone and against other libraries that take a contract, which answer the same bytes with the same headers.
-import { emptyDatabase } from "./databases.ts";
-import { compareRates, type Rates, type Request } from "./load.ts";
-import { type Measured, startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { emptyDatabase } from "../databases.ts";
+import { compareRates, type Rates, type Request } from "../load.ts";
+import { type Measured, startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 interface Load {
   readonly turns: number;

@@ -1,10 +1,10 @@
 // Writers beside each other on SQL Server: how many batches a second eight clients store through two API servers, against one
 // client in the same run. Each of twenty licence servers has two hundred checkouts, of which some change from batch to batch. On
 // the embedded database writers take turns by design, so this is measured where a SQL Server is named.
-import { emptyDatabaseOn } from "./databases.ts";
-import { median } from "./load.ts";
-import { type Measured, startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { emptyDatabaseOn } from "../databases.ts";
+import { median } from "../load.ts";
+import { type Measured, startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 const licenseServers = 20;
 const checkouts = 200;

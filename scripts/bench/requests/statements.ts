@@ -1,7 +1,7 @@
 // The SQL that one request really sends, for servers that are compared with ours.
 import type { Knex } from "knex";
-import { openDatabase } from "../../db/index.ts";
-import { getSessions } from "../../handlers/sessions/sessions.ts";
+import { openDatabase } from "../../../db/index.ts";
+import { getSessions } from "../../../handlers/sessions/sessions.ts";
 
 export interface Statement {
   readonly sql: string;

@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
-import { databaseWith } from "./databases.ts";
-import { median } from "./load.ts";
-import { descendants, memoryOf, memoryOfTree } from "./memory.ts";
-import type { Row } from "./report.ts";
+import { databaseWith } from "../databases.ts";
+import { median } from "../load.ts";
+import { descendants, memoryOf, memoryOfTree } from "../memory.ts";
+import type { Row } from "../report.ts";
 import { startWhole } from "./whole-service.ts";
 
 /** Processes that read go after half a minute of rest. */

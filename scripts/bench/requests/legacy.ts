@@ -1,8 +1,8 @@
 // What a legacy SOAP call costs: requests per second of its REST twin, on the same data, over its own.
-import { databaseWith } from "./databases.ts";
-import { compareRates, type Request } from "./load.ts";
-import { startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { databaseWith } from "../databases.ts";
+import { compareRates, type Request } from "../load.ts";
+import { startMeasured } from "../process.ts";
+import type { Row } from "../report.ts";
 
 interface Load {
   readonly turns: number;
