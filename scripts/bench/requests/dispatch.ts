@@ -4,6 +4,7 @@ import { emptyDatabase } from "../databases.ts";
 import { compareRates, type Rates, type Request } from "../load.ts";
 import { type Measured, startMeasured } from "../process.ts";
 import type { Row } from "../report.ts";
+import { fetchToken } from "../tokens.ts";
 
 interface Load {
   readonly turns: number;
@@ -26,7 +27,7 @@ export async function measureDispatch(folder: string, { turns, seconds }: Load):
   const service = await startMeasured("secured", [await emptyDatabase(folder)]);
   const rows: Row[] = [];
   try {
-    const authorization = `Bearer ${await tokenOf(service)}`;
+    const authorization = `Bearer ${await fetchToken(String(service.told.tokenUrl), String(service.told.tokenRequest))}`;
     const request = (server: Measured, query: string): Request => ({
       url: `${server.url}/api/v1/sessions${query}`,
       headers: { authorization },
@@ -56,15 +57,6 @@ function rowsOf(what: string, { first, second, ratio, processor }: Rates, target
   const { first: ours, second: other } = processor;
   const cost = `${what}: time of the processor`;
   return [rate, { what: cost, unit: "µs a request", ours, other, ratio: other / ours, target }];
-}
-
-async function tokenOf({ told }: Measured): Promise<string> {
-  const answer = await fetch(String(told.tokenUrl), {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: String(told.tokenRequest),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** What the answer carries beside what Node's HTTP adds by itself. */

@@ -5,6 +5,7 @@ import { emptyDatabase } from "../databases.ts";
 import { compareRates, median } from "../load.ts";
 import { startMeasured } from "../process.ts";
 import type { Row } from "../report.ts";
+import { fetchToken } from "../tokens.ts";
 
 interface Load {
   readonly turns: number;
@@ -22,9 +23,7 @@ export async function measureSecurity(folder: string, { turns, seconds }: Load):
     body: String(secured.told.tokenRequest),
   };
   try {
-    const response = await fetch(issue.url, issue);
-    const { access_token: token } = (await response.json()) as { access_token: string };
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = { Authorization: `Bearer ${await fetchToken(issue.url, issue.body)}` };
     const withToken = { url: `${secured.url}/api/v1/sessions`, headers };
     // The same header goes to both, so that what differs is what is made of it.
     const cached = await compareRates(withToken, { ...withToken, url: `${open.url}/api/v1/sessions` }, turns, seconds);

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { environment } from "../../node-settings.mjs";
 import { processorSeconds } from "../memory.ts";
+import { fetchToken, tokenForm } from "../tokens.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const password = "benchmark password";
@@ -79,14 +80,5 @@ async function firstLine(child: ChildProcess): Promise<Said> {
 
 async function tokenOf(identity: string): Promise<string> {
   if (credential === undefined) throw new Error("Only a service that made demonstration data told a credential.");
-  const answer = await fetch(`${identity}/connect/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      ...{ grant_type: "password", username: "admin", password, scope: "svc.server.scope" },
-      ...{ client_id: credential.clientId, client_secret: credential.clientSecret },
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error(`No token: ${answer.status}.`);
-  return token;
+  return fetchToken(`${identity}/connect/token`, tokenForm({ username: "admin", password }, credential));
 }
