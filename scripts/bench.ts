@@ -4,23 +4,22 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-
-import { measureAttack } from "./bench/requests/attack.ts";
 import { measureCollector } from "./bench/collector/measure.ts";
 import { dropMade, makeOnServer, makeTenMillion } from "./bench/databases.ts";
-import { measureDispatch } from "./bench/requests/dispatch.ts";
-import { measureFootprint } from "./bench/whole-service/footprint.ts";
-import { measureGrowth } from "./bench/requests/growth.ts";
 import { measureIngestion } from "./bench/ingestion/ingestion.ts";
-import { measureLegacy } from "./bench/requests/legacy.ts";
+import { measureWriters } from "./bench/ingestion/writers.ts";
 import { measurePages } from "./bench/pages.ts";
-import { measureQuestions } from "./bench/requests/questions.ts";
-import { measureSessionsPage } from "./bench/requests/rates.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
+import { measureAttack } from "./bench/requests/attack.ts";
+import { measureDispatch } from "./bench/requests/dispatch.ts";
+import { measureGrowth } from "./bench/requests/growth.ts";
+import { measureLegacy } from "./bench/requests/legacy.ts";
+import { measureQuestions } from "./bench/requests/questions.ts";
+import { measureSessionsPage } from "./bench/requests/rates.ts";
 import { measureSecurity } from "./bench/requests/security.ts";
+import { measureFootprint } from "./bench/whole-service/footprint.ts";
 import { measureSoak } from "./bench/whole-service/soak.ts";
-import { measureWriters } from "./bench/ingestion/writers.ts";
 
 const usual = [
   "dispatch",

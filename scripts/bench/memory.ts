@@ -16,6 +16,11 @@ export function memoryOf(pid: number): Memory {
   return { rss: megabytes("Rss"), pss: megabytes("Pss") };
 }
 
+/** Megabytes resident of one process, as in `rss`; it costs the process less than counting shared pages does. */
+export function residentOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1000;
+}
+
 /** Of a process and all that it started. */
 export function memoryOfTree(pid: number): Memory {
   const all = [pid, ...descendants(pid)].map(memoryOf);

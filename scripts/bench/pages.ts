@@ -7,7 +7,7 @@ import { lastFullHour, loadDemonstration } from "../../server/demonstration/load
 import { chromiumFile, chromiumOptions } from "../web/chromium.ts";
 import { median } from "./load.ts";
 import { startMeasured } from "./process.ts";
-import type { Row } from "./report.ts";
+import { type Row, rowOf } from "./report.ts";
 
 const loads = 7;
 
@@ -57,10 +57,9 @@ async function measureLoads(browser: Browser, url: string, what: string): Promis
     }
     await context.close();
   }
-  const row = { unit: "ms", other: null, ratio: null };
   return [
-    { ...row, what: `Now, ${what}: first paint`, ours: median(paints), target: "<= 1000" },
-    { ...row, what: `Now, ${what}: the rows`, ours: median(rows), target: "" },
+    rowOf(`Now, ${what}: first paint`, "ms", median(paints), "<= 1000"),
+    rowOf(`Now, ${what}: the rows`, "ms", median(rows)),
   ];
 }
 
@@ -108,10 +107,9 @@ async function measureScrolling(browser: Browser, url: string): Promise<Row[]> {
       longest.push(Math.max(...lengths));
     }
     const what = `10,000 rows, ${way}`;
-    const row = { unit: "ms", other: null, ratio: null };
     rows.push(
-      { ...row, what: `${what}: median frame`, ours: median(medians), target: "" },
-      { ...row, what: `${what}: longest frame, median of ${runs} runs`, ours: median(longest), target: "<= 50" },
+      rowOf(`${what}: median frame`, "ms", median(medians)),
+      rowOf(`${what}: longest frame, median of ${runs} runs`, "ms", median(longest), "<= 50"),
     );
   }
   await page.context().close();

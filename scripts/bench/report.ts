@@ -11,6 +11,11 @@ export interface Row {
   readonly target: string;
 }
 
+/** A figure, and its ratio to another where there is one. */
+export function rowOf(what: string, unit: string, ours: number, target = "", other: number | null = null): Row {
+  return { what, unit, ours, other, ratio: other === null ? null : ours / other, target };
+}
+
 /** A table on standard output. */
 export function printRows(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}`);

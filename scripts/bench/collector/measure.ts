@@ -2,12 +2,13 @@
 // each licence manager, and five hundred sources that are asked all the time.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { environment } from "../../node-settings.mjs";
-import type { Row } from "../report.ts";
+import { processorSeconds, residentOf } from "../memory.ts";
+import { type Row, rowOf } from "../report.ts";
 import { writeDebugLog, writeReportLog } from "./logs.ts";
 import { measurePolls } from "./polls.ts";
 
@@ -36,15 +37,15 @@ async function measureLog(folder: string, what: string, source: string): Promise
   const child = start(folder, ["--config", "log.yaml", "--check"]);
   let memory = 0;
   const watch = setInterval(() => {
-    memory = Math.max(memory, memoryOf(child));
+    memory = Math.max(memory, residentOf(child.pid ?? 0));
   }, 50);
   const [code] = await once(child, "exit");
   clearInterval(watch);
   if (code !== 0) throw new Error(`The collector ended with ${code}.`);
   const seconds = (performance.now() - began) / 1000;
   return [
-    row(`${what} read, start of the program included`, "lines/s", lines / seconds, ">= 500,000"),
-    row(`memory of reading the ${what}`, "MB", memory, "<= 100"),
+    rowOf(`${what} read, start of the program included`, "lines/s", lines / seconds, ">= 500,000"),
+    rowOf(`memory of reading the ${what}`, "MB", memory, "<= 100"),
   ];
 }
 
@@ -62,17 +63,17 @@ async function measureSources(folder: string): Promise<Row[]> {
   writeFileSync(join(folder, "sources.yaml"), `spool: { folder: waiting }\nsources:\n${all.join("")}`);
   const child = start(folder, ["--config", "sources.yaml"]);
   await delay(2 * every);
-  const before = secondsOf(child);
+  const before = processorSeconds(child.pid ?? 0);
   let memory = 0;
   for (const until = Date.now() + measured; Date.now() < until; await delay(250))
-    memory = Math.max(memory, memoryOf(child));
-  const used = secondsOf(child) - before;
+    memory = Math.max(memory, residentOf(child.pid ?? 0));
+  const used = processorSeconds(child.pid ?? 0) - before;
   child.kill("SIGTERM");
   await once(child, "exit");
   const percent = ((used / (measured / 1_000)) * 100 * every) / 60_000;
   return [
-    row("500 sources each minute, the service away", "% of one core", percent, "<= 10"),
-    row("memory with 500 sources", "MB", memory, "<= 150"),
+    rowOf("500 sources each minute, the service away", "% of one core", percent, "<= 10"),
+    rowOf("memory with 500 sources", "MB", memory, "<= 150"),
   ];
 }
 
@@ -84,24 +85,4 @@ function start(folder: string, args: readonly string[]): ChildProcess {
     SVC_SPOOL_FOLDER: join(folder, "spool"),
   };
   return spawn(process.execPath, [program, ...args], { cwd: folder, stdio: "ignore", env });
-}
-
-/** Seconds of the processor that a process used itself, as Linux counts them: in hundredths. */
-function secondsOf(child: ChildProcess): number {
-  const [, fields = ""] = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ");
-  const parts = fields.split(" ").map(Number);
-  return ((parts[11] ?? 0) + (parts[12] ?? 0)) / 100;
-}
-
-function memoryOf(child: ChildProcess): number {
-  try {
-    const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
-    return Number(kilobytes) / 1_000;
-  } catch {
-    return 0;
-  }
-}
-
-function row(what: string, unit: string, ours: number, target: string): Row {
-  return { what, unit, ours, other: null, ratio: null, target };
 }

@@ -1,7 +1,8 @@
 // A poll of ten thousand checkouts of each licence manager, as its tool prints it, and how long its reader takes.
 import { managers } from "../../../collector/sources/index.ts";
 import { zoneNamed } from "../../../collector/text/zone.ts";
-import type { Row } from "../report.ts";
+import { median } from "../load.ts";
+import { type Row, rowOf } from "../report.ts";
 
 const checkouts = 10_000;
 const times = 7;
@@ -185,16 +186,8 @@ export function measurePolls(): Row[] {
       ...Array.from({ length: checkouts }, (_, index) => poll.line(index)),
       ...(poll.tail ?? []),
     ];
-    const measured = Array.from({ length: times }, () => millisecondsOf(poll, text.join("\n"))).sort((a, b) => a - b);
-    const ours = measured[Math.floor(times / 2)] ?? 0;
-    return {
-      what: `poll of 10,000 checkouts read, ${poll.what}`,
-      unit: "ms",
-      ours,
-      other: null,
-      ratio: null,
-      target: "<= 100",
-    };
+    const measured = Array.from({ length: times }, () => millisecondsOf(poll, text.join("\n")));
+    return rowOf(`poll of 10,000 checkouts read, ${poll.what}`, "ms", median(measured), "<= 100");
   });
 }
 

@@ -1,7 +1,7 @@
 // Ingestion: a snapshot of ten thousand checkouts, the same again with some gone and some new, and a batch of events.
 import { emptyDatabase } from "../databases.ts";
 import { startMeasured } from "../process.ts";
-import type { Row } from "../report.ts";
+import { type Row, rowOf } from "../report.ts";
 
 const checkouts = 10_000;
 const MINUTE = 60_000;
@@ -31,18 +31,10 @@ export async function measureIngestion(folder: string): Promise<Row[]> {
     const first = await post(snapshot(now - 10 * MINUTE, now - 10 * MINUTE, 0));
     const second = await post(snapshot(now - 5 * MINUTE, now - 10 * MINUTE, 500));
     const events = await post(eventBatch(now));
-    const row = (what: string, ours: number, target: string): Row => ({
-      what,
-      unit: "s",
-      ours,
-      other: null,
-      ratio: null,
-      target,
-    });
     return [
-      row("snapshot of 10,000 checkouts, all new", first, "<= 1"),
-      row("the same, 500 gone and 500 new", second, "<= 1"),
-      row("1,000 events", events, ""),
+      rowOf("snapshot of 10,000 checkouts, all new", "s", first, "<= 1"),
+      rowOf("the same, 500 gone and 500 new", "s", second, "<= 1"),
+      rowOf("1,000 events", "s", events),
     ];
   } finally {
     await service.stop();

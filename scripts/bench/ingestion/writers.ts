@@ -4,7 +4,7 @@
 import { emptyDatabaseOn } from "../databases.ts";
 import { median } from "../load.ts";
 import { type Measured, startMeasured } from "../process.ts";
-import type { Row } from "../report.ts";
+import { type Row, rowOf } from "../report.ts";
 
 const licenseServers = 20;
 const checkouts = 200;
@@ -49,15 +49,17 @@ export async function measureWriters(options: { readonly db?: string; readonly s
     const together = await turn(clients);
     alone.push(await turn(1));
     const rate = median(alone.map((one) => one.perSecond));
-    const ratio = together.perSecond / rate;
-    const row = (what: string, unit: string, ours: number, other: number | null, target = ""): Row => ({
-      ...{ what, unit, ours, other, ratio: other === null ? null : ours / other, target },
-    });
     return [
-      { ...row("8 clients, two API servers : one client", "batches/s", together.perSecond, rate, ">= 5"), ratio },
-      row("a batch", "ms", together.batchMs, median(alone.map((one) => one.batchMs))),
-      row("a page of sessions beside them, median", "ms", together.pageMs, median(alone.map((one) => one.pageMs))),
-      row("the slowest page of sessions beside them", "ms", together.slowestPageMs, null),
+      rowOf("8 clients, two API servers : one client", "batches/s", together.perSecond, ">= 5", rate),
+      rowOf("a batch", "ms", together.batchMs, "", median(alone.map((one) => one.batchMs))),
+      rowOf(
+        "a page of sessions beside them, median",
+        "ms",
+        together.pageMs,
+        "",
+        median(alone.map((one) => one.pageMs)),
+      ),
+      rowOf("the slowest page of sessions beside them", "ms", together.slowestPageMs),
     ];
   } finally {
     for (const service of services) await service.stop();

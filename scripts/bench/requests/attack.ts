@@ -5,7 +5,8 @@ import { connect, type Socket } from "node:net";
 import { databaseWith } from "../databases.ts";
 import { median } from "../load.ts";
 import { type Measured, startMeasured } from "../process.ts";
-import type { Row } from "../report.ts";
+import { type Row, rowOf } from "../report.ts";
+import { fetchToken } from "../tokens.ts";
 
 const attackers = ["mallory", "oscar", "trudy"];
 const others = ["victim", "idle", "eager"];
@@ -37,24 +38,21 @@ export async function measureAttack(folder: string, { sessions }: { sessions: nu
     await Promise.all(attacks);
     const { ready, peak } = await watch;
     const all = [...during, ...beside, ...after];
-    const row = (what: string, unit: string, ours: number, target: string, other: number | null = null): Row => {
-      return { what, unit, ours, other, ratio: other === null ? null : ours / other, target };
-    };
     return [
-      row("the query of the attack, asked once", "s", alone, "long: >= 2"),
-      row("median of look-ups under attack, to a calm time", "ms", median(all), "<= 100 ms", median(calm)),
-      row(
+      rowOf("the query of the attack, asked once", "s", alone, "long: >= 2"),
+      rowOf("median of look-ups under attack, to a calm time", "ms", median(all), "<= 100 ms", median(calm)),
+      rowOf(
         "slowest look-up under attack, to a calm time",
         "ms",
         slowest([during, after].flat()),
         "<= 1000 ms",
         slowest(calm),
       ),
-      row("slowest look-up beside the burst, to a calm time", "ms", slowest(beside), "<= 1000 ms", slowest(calm)),
-      row(`of ${burst} look-ups at once, answered`, "answers", statuses.filter((one) => one === 200).length, "all"),
-      row("the last of them after", "ms", burstMs, ""),
-      row("/health/ready was not 200", "times", ready.filter((status) => status !== 200).length, "0", null),
-      row("memory of the server's process, at most", "MB", peak / megabyte, "<= 500"),
+      rowOf("slowest look-up beside the burst, to a calm time", "ms", slowest(beside), "<= 1000 ms", slowest(calm)),
+      rowOf(`of ${burst} look-ups at once, answered`, "answers", statuses.filter((one) => one === 200).length, "all"),
+      rowOf("the last of them after", "ms", burstMs),
+      rowOf("/health/ready was not 200", "times", ready.filter((status) => status !== 200).length, "0"),
+      rowOf("memory of the server's process, at most", "MB", peak / megabyte, "<= 500"),
     ];
   } finally {
     stop.abort();
@@ -69,10 +67,7 @@ function slowest(times: readonly number[]): number {
 
 async function tokensOf({ told }: Measured): Promise<string[]> {
   const tokens: string[] = [];
-  for (const body of told.tokenRequests as string[]) {
-    const answer = await fetch(String(told.tokenUrl), { method: "POST", body: new URLSearchParams(body) });
-    tokens.push(((await answer.json()) as { access_token: string }).access_token);
-  }
+  for (const form of told.tokenRequests as string[]) tokens.push(await fetchToken(String(told.tokenUrl), form));
   return tokens;
 }
 

@@ -7,7 +7,7 @@ import autocannon from "autocannon";
 import { databaseWith } from "../databases.ts";
 import { median } from "../load.ts";
 import { descendants, memoryOf, memoryOfTree } from "../memory.ts";
-import type { Row } from "../report.ts";
+import { type Row, rowOf } from "../report.ts";
 import { startWhole } from "./whole-service.ts";
 
 /** Processes that read go after half a minute of rest. */
@@ -35,22 +35,19 @@ export async function measureFootprint(folder: string, { sessions, seconds }: Op
   const server = [npm.pid, ...descendants(npm.pid)].map(memoryOf).sort((a, b) => b.pss - a.pss)[0];
   const all = memoryOfTree(npm.pid);
   await npm.stop();
-  const row = (what: string, unit: string, ours: number, target: string): Row => {
-    return { what, unit, ours, other: null, ratio: null, target };
-  };
   const [rss, pss] = [server?.rss ?? 0, server?.pss ?? 0];
   return [
-    row("server at rest, after the start that made the demonstration data", "MB", firstRest.rss, "<= 180"),
-    row("server at rest, after a later start", "MB", rss, "<= 180"),
-    row("npm start beside it, resident", "MB", all.rss - rss, ""),
-    row("npm start beside it, shared pages counted once", "MB", all.pss - pss, "<= 30"),
-    row("server under load, most", "MB", load.own, "<= 350"),
-    row("all its processes under load, most, shared pages counted once", "MB", load.tree, ""),
-    row("first start, demonstration data made", "ms", first.startedIn, ""),
-    row("later start", "ms", later.passed, "<= 1000"),
-    row("later start, time of the processor", "ms", later.used, ""),
-    row(`start on ${sessions.toLocaleString("en")} sessions`, "ms", large.passed, "<= 1000"),
-    row(`start on ${sessions.toLocaleString("en")} sessions, time of the processor`, "ms", large.used, ""),
+    rowOf("server at rest, after the start that made the demonstration data", "MB", firstRest.rss, "<= 180"),
+    rowOf("server at rest, after a later start", "MB", rss, "<= 180"),
+    rowOf("npm start beside it, resident", "MB", all.rss - rss),
+    rowOf("npm start beside it, shared pages counted once", "MB", all.pss - pss, "<= 30"),
+    rowOf("server under load, most", "MB", load.own, "<= 350"),
+    rowOf("all its processes under load, most, shared pages counted once", "MB", load.tree),
+    rowOf("first start, demonstration data made", "ms", first.startedIn),
+    rowOf("later start", "ms", later.passed, "<= 1000"),
+    rowOf("later start, time of the processor", "ms", later.used),
+    rowOf(`start on ${sessions.toLocaleString("en")} sessions`, "ms", large.passed, "<= 1000"),
+    rowOf(`start on ${sessions.toLocaleString("en")} sessions, time of the processor`, "ms", large.used),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Memory, memoryOf, memoryOfTree } from "../memory.ts";
-import type { Row } from "../report.ts";
+import { type Row, rowOf } from "../report.ts";
 import { startWhole, type WholeService } from "./whole-service.ts";
 
 const everyMs = 5_000;
@@ -38,35 +38,31 @@ export async function measureSoak(folder: string, { minutes }: { minutes: number
   }
   const settled = samples.slice(Math.floor(samples.length / 3));
   const most = (pick: (sample: Sample) => number) => Math.max(...samples.map(pick));
-  const figure = (what: string, unit: string, ours: number, target: string): Row => {
-    return { what, unit, ours, other: null, ratio: null, target };
-  };
   return [
-    figure(
+    rowOf(
       "server process, rise after the first third",
       "MB/min",
       slope(settled, ({ own }) => own.rss),
       "about 0",
     ),
-    figure(
+    rowOf(
       "all its processes, rise after the first third",
       "MB/min",
       slope(settled, ({ tree }) => tree.pss),
       "about 0",
     ),
-    figure(
+    rowOf(
       "server process, most resident",
       "MB",
       most(({ own }) => own.rss),
       "<= 350",
     ),
-    figure(
+    rowOf(
       "all its processes, most, shared pages once",
       "MB",
       most(({ tree }) => tree.pss),
-      "",
     ),
-    ...[...counts].map(([what, count]) => figure(what, "a minute", count / minutes, "")),
+    ...[...counts].map(([what, count]) => rowOf(what, "a minute", count / minutes)),
   ];
 }
 
