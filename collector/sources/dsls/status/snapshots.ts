@@ -7,7 +7,7 @@ import type {
   ReportedStatus,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { LocalInstants } from "../../../text/local-instants.ts";
+import { instantOfTime } from "../../../text/ctime.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
@@ -79,12 +79,10 @@ function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: Unre
   const starts = printed.flatMap(({ grants }) => grants.map(({ since }) => since));
   const ends = printed.flatMap(({ expiration }) => (expiration ? [expiration] : []));
   const monthFirst = isMonthFirst([...starts, ...ends], starts, context.at + dayLength);
-  const instants = new LocalInstants(context.zone.zone);
   return addedPools(
     printed.map((license) => {
       const Checkouts = grantsOf(license).flatMap((grant) => {
-        const since = localTime(grant.since, monthFirst);
-        const instant = instants.of(since, since.second);
+        const instant = instantOfTime(context.zone.zone, localTime(grant.since, monthFirst));
         if (!isFarAhead(instant, context.at)) return [reportedCheckout(grant, instant)];
         unreadable.push({ line: grant.line, text: grant.text, reason: "a grant that lies ahead" });
         return [];

@@ -6,15 +6,15 @@ import type {
   ReportedPool,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { LocalInstants } from "../../../text/local-instants.ts";
-import type { LocalDay } from "../../../text/zone.ts";
+import { instantOfTime } from "../../../text/ctime.ts";
+import type { LocalDay, Zone } from "../../../text/zone.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
 import { withoutShared } from "../../shared-licenses.ts";
-import type { LocalTime, PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
+import type { PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
 import { type Group, groupsOf } from "./stand-ins.ts";
 
 const dayLength = 86_400_000;
@@ -65,12 +65,12 @@ function messageOf(
 /** The pools of one reading. */
 class Pools {
   readonly #at: number;
-  readonly #instants: LocalInstants;
+  readonly #zone: Zone;
   readonly #unreadable: UnreadablePart[];
 
   constructor({ at, zone }: ReadingContext, unreadable: UnreadablePart[]) {
     this.#at = at;
-    this.#instants = new LocalInstants(zone.zone);
+    this.#zone = zone.zone;
     this.#unreadable = unreadable;
   }
 
@@ -101,12 +101,12 @@ class Pools {
   #checkout(printed: PrintedUser): (ReportedCheckout & { share: string })[] {
     const { start, borrowedUntil, share, line, text } = printed;
     // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
-    const begin = start ? this.#instantOf(start) : Math.floor(this.#at / dayLength) * dayLength;
+    const begin = start ? instantOfTime(this.#zone, start) : Math.floor(this.#at / dayLength) * dayLength;
     if (isFarAhead(begin, this.#at)) {
       this.#unreadable.push({ line, text, reason: "a checkout that lies ahead" });
       return [];
     }
-    const due = borrowedUntil && new Date(this.#instantOf(borrowedUntil)).toISOString();
+    const due = borrowedUntil && new Date(instantOfTime(this.#zone, borrowedUntil)).toISOString();
     return [
       {
         UserName: printed.user,
@@ -119,10 +119,6 @@ class Pools {
         share,
       },
     ];
-  }
-
-  #instantOf(time: LocalTime): number {
-    return this.#instants.of(time, time.second);
   }
 }
 

@@ -1,6 +1,6 @@
 // Instants that rlmstat prints without saying so: when it was printed, and the year of a checkout.
-import { LocalInstants } from "../../../text/local-instants.ts";
-import { instantsOf, isDay, localDayOf, type ServerZone } from "../../../text/zone.ts";
+import { instantOfTime } from "../../../text/ctime.ts";
+import { instantsOf, isDay, localDayOf, type ServerZone, type Zone } from "../../../text/zone.ts";
 import type { PrintedCheckout, Report } from "./report.ts";
 
 /** rlmstat asks one server after the other: a checkout may have begun a little after the first of them was asked. */
@@ -19,12 +19,12 @@ export function printedInstant(report: Report, { zone }: ServerZone): number | n
 
 /** The starts of the checkouts of one report. */
 export class Starts {
-  readonly #instants: LocalInstants;
+  readonly #zone: Zone;
   readonly #latest: number;
   readonly #latestYear: number;
 
   constructor(printedAt: number, { zone }: ServerZone) {
-    this.#instants = new LocalInstants(zone);
+    this.#zone = zone;
     this.#latest = printedAt + slack;
     this.#latestYear = localDayOf(zone, this.#latest).year;
   }
@@ -32,8 +32,8 @@ export class Starts {
   /** In milliseconds: in the latest year in which it is not after the printing; null where there is none. */
   of(start: PrintedCheckout["start"]): number | null {
     for (let year = this.#latestYear; year >= this.#latestYear - yearsBack; year -= 1) {
-      const day = { year, month: start.month, day: start.day };
-      const instant = isDay(day) ? this.#instants.of(day, start.second) : Number.POSITIVE_INFINITY;
+      const time = { year, month: start.month, day: start.day, second: start.second };
+      const instant = isDay(time) ? instantOfTime(this.#zone, time) : Number.POSITIVE_INFINITY;
       if (instant <= this.#latest) return instant;
     }
     return null;
