@@ -60,7 +60,7 @@ async function answer(url: string, of: HealthOf): Promise<{ status: number; type
 async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
   const { messages, bytes, since } = await outbox.backlog();
   const all = [...schedule.health.values()];
-  const isWell = outbox.report.stopped === null && all.every((one) => one.error === null && one.logError === null);
+  const isWell = outbox.report.stopped === null && all.every((one) => one.wrong === null);
   return {
     status: isWell ? "ok" : "degraded",
     version: packageJson.version,
@@ -72,7 +72,7 @@ async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
       servers: one.servers,
       lastPoll: instant(one.lastPoll),
       lastSuccess: instant(one.lastSuccess),
-      error: one.error ?? one.logError,
+      error: one.wrong,
       polls: one.polls,
       failures: one.failures,
       unreadable: one.unreadable,
@@ -99,9 +99,7 @@ async function metricsOf({ schedule, outbox }: HealthOf): Promise<Registry> {
       if (number !== null) metric.set({ source: one.name, manager: one.manager }, number);
     }
   };
-  gauge("source_up", "Whether the source could be read last.", (one) =>
-    Number(one.error === null && one.logError === null),
-  );
+  gauge("source_up", "Whether the source could be read last.", (one) => Number(one.wrong === null));
   gauge("source_polls", "Polls since the start.", (one) => one.polls);
   gauge("source_failures", "Polls and looks at logs that went wrong since the start.", (one) => one.failures);
   gauge("source_last_success_seconds", "When the source was read last, in seconds since 1970.", (one) =>

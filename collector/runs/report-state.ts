@@ -115,20 +115,20 @@ function sourceState(source: Source, health: SourceHealth): CollectorSourceState
     UnreadableLines: health.unreadable,
     LogLagBytes: health.lag,
     ClockDifferenceSeconds: health.clockDifference,
-    Error: cut(health.error ?? health.logError),
+    Error: cut(health.wrong),
   };
 }
 
 function areAllLookedAt({ schedule }: StateOf): boolean {
-  return [...schedule.health.values()].every(({ lastPoll, lastSuccess, error, logError }) => {
-    return lastPoll !== null && (lastSuccess !== null || error !== null || logError !== null);
+  return [...schedule.health.values()].every(({ lastPoll, lastSuccess, wrong }) => {
+    return lastPoll !== null && (lastSuccess !== null || wrong !== null);
   });
 }
 
 /** Which sources fail: when it changes, the service should know soon. */
 function errorsOf({ schedule }: StateOf): string {
   return [...schedule.health.values()]
-    .filter(({ error, logError }) => error !== null || logError !== null)
+    .filter(({ wrong }) => wrong !== null)
     .map(({ name }) => name)
     .join("\n");
 }

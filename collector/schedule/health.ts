@@ -31,6 +31,11 @@ export class SourceHealth {
     this.manager = manager;
   }
 
+  /** What is wrong with the source or its log, in words; null where nothing is. */
+  get wrong(): string | null {
+    return this.error ?? this.logError;
+  }
+
   began(at: number): void {
     this.polls += 1;
     this.lastPoll = at;
