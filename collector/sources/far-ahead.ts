@@ -2,7 +2,10 @@
 // server's clock may be that wrong, and one such line must not have a whole message refused.
 const lead = 300_000;
 
-/** Whether an instant lies too far ahead, both of `at` (milliseconds UTC, when the text was printed) and of the present. */
-export function isFarAhead(instant: number, at: number): boolean {
-  return instant > at + lead && instant > Date.now() + lead;
+/**
+ * Whether an instant lies too far ahead, both of `at` (milliseconds UTC, when the text was printed; null where that is not
+ * known) and of the present.
+ */
+export function isFarAhead(instant: number, at: number | null): boolean {
+  return (at === null || instant > at + lead) && instant > Date.now() + lead;
 }

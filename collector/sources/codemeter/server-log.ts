@@ -67,7 +67,7 @@ class ServerLogReader implements LogReader {
       return noEvents;
     }
     const at = instantOfTime(this.zone.zone, { year, month, day, second: hour * 3_600 + minute * 60 + second });
-    if (isFarAhead(at, this.#context.at ?? 0)) {
+    if (isFarAhead(at, this.#context.at)) {
       this.#context.complain(number, line, "a time that lies ahead");
       return noEvents;
     }

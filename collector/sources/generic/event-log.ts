@@ -60,7 +60,7 @@ class EventLogReader implements LogReader {
       fields.complain("an event without type and time");
       return null;
     }
-    if (isFarAhead(at, this.#context.at ?? 0)) {
+    if (isFarAhead(at, this.#context.at)) {
       fields.complain("an event that lies ahead");
       return null;
     }

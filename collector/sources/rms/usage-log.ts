@@ -74,7 +74,7 @@ class UsageLogReader implements LogReader {
     if (time === "") return "not a line of a usage log";
     const at = instantOf(epoch, time);
     if (at === null) return "a time that its number of seconds contradicts";
-    if (isFarAhead(at, this.#context.at ?? 0)) return "a time that lies ahead";
+    if (isFarAhead(at, this.#context.at)) return "a time that lies ahead";
     if (Number(Number(licenseLevel) > 0 ? licenseLevel : serverLevel) >= encrypted)
       return "an entry whose numbers are encrypted (log encryption level 3 or above)";
     const transaction = transactionOf(rest);
@@ -102,7 +102,7 @@ class UsageLogReader implements LogReader {
     if (time === "") return null;
     const at = instantOf(epoch, time);
     if (at === null) return "a time that its number of seconds contradicts";
-    if (isFarAhead(at, this.#context.at ?? 0)) return "a time that lies ahead";
+    if (isFarAhead(at, this.#context.at)) return "a time that lies ahead";
     const place = this.#places.next(at, "server_stopped");
     return { EventType: "server_stopped", TimestampUtc: new Date(at).toISOString(), Place: place };
   }

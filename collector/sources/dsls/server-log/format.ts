@@ -96,7 +96,7 @@ class ServerLogReader implements LogReader {
     // A time that the clocks pass twice: the first that is not before the line above.
     const earliest = (this.#latest ?? Number.NEGATIVE_INFINITY) - jitter;
     const instant = (instants.find((one) => one >= earliest) ?? instants[0] ?? 0) + (millisecond % 1_000);
-    if (isFarAhead(instant, this.#context.at ?? 0)) return null;
+    if (isFarAhead(instant, this.#context.at)) return null;
     this.#latest = Math.max(this.#latest ?? instant, instant);
     return instant;
   }

@@ -127,7 +127,7 @@ export class LogInterpreter {
   }
 
   #complaintOfTime(instant: number): string | null {
-    return isFarAhead(instant, this.#options.at ?? 0) ? "a time that lies ahead" : null;
+    return isFarAhead(instant, this.#options.at) ? "a time that lies ahead" : null;
   }
 
   /** A daemon's name in lower case; a log has few daemons. */

@@ -136,7 +136,7 @@ export class DebugLogReader implements LogReader {
       else this.#clock.assume({ year: this.#year, month, day });
     }
     const instant = this.#clock.at(date, time);
-    return instant === null || isFarAhead(instant, this.#context.at ?? 0) ? null : instant;
+    return instant === null || isFarAhead(instant, this.#context.at) ? null : instant;
   }
 }
 

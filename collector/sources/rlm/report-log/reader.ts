@@ -182,7 +182,7 @@ export class ReportLogReader implements LogReader {
   }
 
   #unlessAhead(instant: number | null): number | null {
-    return instant === null || isFarAhead(instant, this.#context.at ?? 0) ? null : instant;
+    return instant === null || isFarAhead(instant, this.#context.at) ? null : instant;
   }
 
   /** The year of a log that begins with an event: of the first line that prints one, else as given, else by the log's end. */
