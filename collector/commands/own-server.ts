@@ -1,12 +1,10 @@
 // Which licence server a command of the task --commands is about: one that this collector serves, or none is asked.
 import { readFile } from "node:fs/promises";
-import { hostname } from "node:os";
 import type { BrokerCommand } from "../../generated/contract.ts";
+import { addressOf } from "../sources/flexlm/license-file/address.ts";
 import { readLicenseFile } from "../sources/flexlm/license-file/lines.ts";
 import { linesOf } from "../text/decode.ts";
 import { CommandRefused } from "./tools.ts";
-
-const usualPort = 27000;
 
 /** The licence servers of this collector: that of --server, and those that SVC_LICENSE_FILE (or port@host in it) names. */
 export async function ownServers(server: string | null, licenseFile: string | null): Promise<string[]> {
@@ -15,10 +13,7 @@ export async function ownServers(server: string | null, licenseFile: string | nu
   if (/^\d*@/.test(licenseFile)) return [...named, licenseFile, ...licenseFile.split(",").map((one) => one.trim())];
   const bytes = await readFile(licenseFile).catch(() => Buffer.alloc(0));
   const { hosts } = readLicenseFile(linesOf(bytes), () => {});
-  const listed = hosts.map(({ name, port }) => {
-    return `${port ?? usualPort}@${/^(this_host|any)$/i.test(name) ? hostname() : name}`;
-  });
-  return [...named, ...listed];
+  return [...named, ...hosts.map(addressOf)];
 }
 
 /** `usual` where the command names none. Throws CommandRefused for a licence server that is not among its own. */

@@ -34,7 +34,6 @@ const usualPlaces = [
   "/var/flexlm/*.{lic,dat}",
   "C:/flexlm/*.{lic,dat}",
 ];
-const usualPort = "27000";
 
 /** Prints a collector.yaml. Answers 0, or 65 where nothing was found. */
 export async function discover(options: DiscoverOptions): Promise<number> {
@@ -130,9 +129,8 @@ async function fromFiles(places: readonly string[]): Promise<Proposal[]> {
 async function ofLicenseFile(path: string, origin: string): Promise<Proposal[]> {
   const text = await readFile(path, "latin1").catch(() => "");
   const servers = text.split("\n").flatMap((line) => {
-    const [, host = "", port = usualPort] = /^\s*SERVER\s+(\S+)\s+\S+(?:\s+(\d+))?/i.exec(line) ?? [];
-    if (host === "") return [];
-    return [`${port}@${/^(this_host|any)$/i.test(host) ? hostname() : host}`];
+    const [, name = "", port] = /^\s*SERVER\s+(\S+)\s+\S+(?:\s+(\d+))?/i.exec(line) ?? [];
+    return name === "" ? [] : [addressOf({ name, port: port === undefined ? null : Number(port) })];
   });
   return servers.length === 0 ? [] : [{ manager: "flexlm", status: servers.join(","), licenseFile: path, origin }];
 }
