@@ -5,7 +5,7 @@ import type { Credentials } from "./tokens.ts";
 
 const usualIdentityUrl = "http://127.0.0.1:5000";
 
-/** Null where the settings name none. Throws ConfigError, which never tells what stands in the file. */
+/** Null where the settings name none. Throws ConfigError, which never quotes the file. */
 export async function readCredentials(config: CollectorConfig): Promise<Credentials | null> {
   const { credentials, identityUrl } = config;
   if (credentials === null) return null;

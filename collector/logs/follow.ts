@@ -145,7 +145,7 @@ export class LogFollower {
       return true;
     }
     const next = isCut ? found : await fileAfter(path, { ...found, changedAt: await source.changedAt() }, format);
-    // What was written while it was looked for another file stands in this one.
+    // Lines that were written to this file while another one was looked for.
     const rest = isCut
       ? null
       : ((next && (await source.read())) ?? (next || !follow ? await source.readUnended() : null));

@@ -88,7 +88,7 @@ function mistakesOfSource(source: SourceEntry): { at: string; text: string }[] {
   return mistakes;
 }
 
-/** A choice that failed is told once, not with each of its parts. */
+/** A choice that failed is reported once, not with each of its parts. */
 function isTold({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword === "oneOf" || !/\/oneOf\/\d/.test(schemaPath);
 }

@@ -1,4 +1,4 @@
-// What the way in must remember so that the order in which reports arrive does not matter: how snapshots listed a
+// What ingestion must remember so that the order in which reports arrive does not matter: how snapshots listed a
 // checkout, when snapshots were taken, when daemons stopped, and check-ins whose checkout is not known (yet).
 import type { Knex } from "knex";
 import { createKeyedTable } from "../engines/dialect.ts";

@@ -12,7 +12,7 @@ interface Options {
   readonly handlers?: Handlers;
 }
 
-/** Starts it. `client` is a credential of its API; `listening` is what startMeasured is told of it. */
+/** Starts it. `client` is a credential of its API; `listening` is for the process that measures it. */
 export async function startSecured({ databaseUrl, password, logLevel, ...options }: Options) {
   const config = loadConfig({
     SVC_ENVIRONMENT: "production",

@@ -28,7 +28,7 @@ interface Access {
 }
 
 const longestLine = 4_000;
-/** Entries that nobody has are told of once each, up to so many. */
+/** Entries that nobody has are noted once each, up to so many. */
 const mostMissing = 1_000;
 const stamped = /^\s*(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?:\s?(.*)$/;
 const access = /^Access from ([^(]+?)\s*\(([^)]*)\) to (?:FC:?)?(\d+):(?:PC:?)?(\d+)\S*.*?\(Handle (\w+)\)/i;

@@ -1,4 +1,4 @@
-// Lines of an ISV server's debug log become events. A denial is told by two lines: who was denied, and below it why.
+// Lines of an ISV server's debug log become events. A denial takes two lines: who was denied, and below it why.
 import type { CheckoutEvent, LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import type { ServerZone } from "../../../text/zone.ts";
