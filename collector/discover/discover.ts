@@ -5,6 +5,7 @@ import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { filesOf } from "../logs/files.ts";
+import { addressOf } from "../sources/flexlm/license-file/address.ts";
 
 export interface DiscoverOptions {
   print: (text: string) => Promise<void>;

@@ -5,7 +5,14 @@ import { expect } from "chai";
 import { Provider } from "oidc-provider";
 import { addAccount, changeAccount } from "../../identity/index.ts";
 import { Browser, type Visited } from "../support/browser/browser.ts";
-import { password, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+import {
+  isSignedIn,
+  password,
+  publicUrl,
+  signInAddress,
+  startTestIdentity,
+  type TestIdentity,
+} from "../support/http/identity.ts";
 
 /** The people over there, by subject. */
 type People = Record<string, { name: string; groups: string[] }>;
@@ -91,20 +98,12 @@ describe("signing in at the company's identity provider", () => {
     await company.close();
   });
 
-  const address = () => {
-    const query = {
-      ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
-    };
-    return `${identity.url}/connect/authorize?${new URLSearchParams(query)}`;
-  };
-  const isBack = ({ url }: Visited) => url.startsWith(`${publicUrl}/signed-in?code=`);
   const accountOf = (name: string) => identity.db.read("accounts").where({ name }).first();
 
   /** Goes to the company and comes back; `sub` is who signs in there. */
   async function signIn(sub: string, browser = new Browser(identity.url)): Promise<Visited> {
     who.sub = sub;
-    const page = await browser.get(address());
+    const page = await browser.get(signInAddress(identity));
     const href = /href="([^"]+\/company)"/.exec(page.text)?.[1] ?? "";
     expect(page.text).to.contain("Company account");
     const left = await browser.get(`${identity.url}${href}`);
@@ -116,12 +115,12 @@ describe("signing in at the company's identity provider", () => {
 
   it("creates an account at the first log-in, with the rights of the claim, and follows them at later ones", async () => {
     people.u1 = { name: "eva", groups: ["cad", "others"] };
-    expect(isBack(await signIn("u1"))).to.equal(true);
+    expect(isSignedIn(await signIn("u1"))).to.equal(true);
     const made = await accountOf("eva");
     expect(made).to.include({ role: "viewer" });
     expect(await identity.db.read("account_license_servers").pluck("license_server_id")).to.deep.equal([1]);
     people.u1.groups = ["licence-admins"];
-    expect(isBack(await signIn("u1"))).to.equal(true);
+    expect(isSignedIn(await signIn("u1"))).to.equal(true);
     expect(await accountOf("eva")).to.include({ id: made.id, role: "administrator" });
     const acts = await identity.db.read("audit_log").where("actor", "identity provider").orderBy("id").pluck("action");
     expect(acts).to.deep.equal(["account.add", "account.change"]);
@@ -146,13 +145,13 @@ describe("signing in at the company's identity provider", () => {
     people.u1 = { name: "eva", groups: ["cad"] };
     who.sub = "u1";
     const browser = new Browser(identity.url);
-    const page = await browser.get(address());
+    const page = await browser.get(signInAddress(identity));
     const left = await browser.get(`${page.url}/company`);
     const there = await new Browser(company.url).get(left.url);
     expect((await new Browser(identity.url).get(there.url)).status).to.equal(400);
     expect((await browser.copy().get(there.url.replace(/state=[^&]+/, "state=other"))).status).to.equal(400);
     const copy = browser.copy();
-    expect(isBack(await browser.get(there.url))).to.equal(true);
+    expect(isSignedIn(await browser.get(there.url))).to.equal(true);
     expect((await copy.get(there.url)).status).to.equal(400);
     const forged = await copy.get(`${page.url}?ticket=v1.a.b.c`);
     expect(forged.text).to.contain("<h1>Sign in</h1>");
@@ -161,10 +160,10 @@ describe("signing in at the company's identity provider", () => {
   it("leaves the password to the break-glass account alone", async () => {
     await addAccount(identity.db, { name: "viewer", role: "viewer", password, licenseServerIds: null }, "test");
     const browser = new Browser(identity.url);
-    const page = await browser.get(address());
+    const page = await browser.get(signInAddress(identity));
     const refused = await browser.post(page.url, { username: "viewer", password });
     expect([refused.status, refused.text.includes("Company account")]).to.deep.equal([400, true]);
-    expect(isBack(await browser.post(page.url, { username: "Admin", password }))).to.equal(true);
+    expect(isSignedIn(await browser.post(page.url, { username: "Admin", password }))).to.equal(true);
   });
 
   it("signs out there too", async () => {
@@ -183,11 +182,11 @@ describe("signing in at the company's identity provider", () => {
   it("says that the provider does not answer, and works again when it does", async () => {
     company.serve((_req, res) => void res.writeHead(500).end());
     const browser = new Browser(identity.url);
-    const page = await browser.get(address());
+    const page = await browser.get(signInAddress(identity));
     const away = await browser.get(`${page.url}/company`);
     expect(away.status, away.text).to.equal(503);
     company.serve(companyProvider(company.url, `${identity.url}/connect/company`, people, who));
     people.u1 = { name: "eva", groups: ["cad"] };
-    expect(isBack(await signIn("u1"))).to.equal(true);
+    expect(isSignedIn(await signIn("u1"))).to.equal(true);
   });
 });

@@ -3,7 +3,14 @@ import { expect } from "chai";
 import { generate } from "otplib";
 import { addAccount, changeAccount } from "../../identity/index.ts";
 import { Browser, type Visited } from "../support/browser/browser.ts";
-import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+import {
+  isSignedIn,
+  password,
+  passwordForm,
+  signInAddress,
+  startTestIdentity,
+  type TestIdentity,
+} from "../support/http/identity.ts";
 
 describe("the second factor", () => {
   let identity: TestIdentity;
@@ -12,20 +19,12 @@ describe("the second factor", () => {
   });
   afterEach(() => identity.close());
 
-  const address = () => {
-    const query = {
-      ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
-      ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
-    };
-    return `${identity.url}/connect/authorize?${new URLSearchParams(query)}`;
-  };
-  const isBack = ({ url }: Visited) => url.startsWith(`${publicUrl}/signed-in?code=`);
   /** The code of the time step that lies so many steps from now. */
   const codeAt = (secret: string, steps: number) =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 
   async function logIn(browser: Browser): Promise<Visited> {
-    const page = await browser.get(address());
+    const page = await browser.get(signInAddress(identity));
     return browser.post(page.url, { username: "admin", password });
   }
 
@@ -36,7 +35,7 @@ describe("the second factor", () => {
     const secret = (/id="key">([^<]+)</.exec(page.text)?.[1] ?? "").replaceAll(" ", "");
     const wrong = await browser.post(page.url, { code: "000000" });
     expect([wrong.status, wrong.text.includes('role="alert"')]).to.deep.equal([400, true]);
-    expect(isBack(await browser.post(page.url, { code: await codeAt(secret, -1) }))).to.equal(true);
+    expect(isSignedIn(await browser.post(page.url, { code: await codeAt(secret, -1) }))).to.equal(true);
     return secret;
   }
 
@@ -50,7 +49,7 @@ describe("the second factor", () => {
     expect(page.text).to.contain("Enter the code");
     expect((await browser.post(page.url, { code: await codeAt(secret, -1) })).text).to.contain("was used before");
     const code = await codeAt(secret, 0);
-    expect(isBack(await browser.post(page.url, { code }))).to.equal(true);
+    expect(isSignedIn(await browser.post(page.url, { code }))).to.equal(true);
     const other = new Browser(identity.url);
     const again = await logIn(other);
     expect((await other.post(again.url, { code })).status).to.equal(400);

@@ -7,29 +7,19 @@ import {
   aSnapshot,
   type Feature,
   featuresOf,
-  type ReportedPool,
+  fieldsOf,
+  poolReporter,
   send,
   sessionsOf,
+  unversioned,
 } from "../../support/data/broker-messages.ts";
 import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
-const unversioned: Partial<ReportedPool> = { FeatureVersion: null, Vendor: null, LicenseType: null };
-
 describe("postBrokerCompositeMessage with a licence file alone", () => {
   const server = useTestServer();
   afterEach(() => expectKeptSums(server.db));
-  let minute = 0;
-  /** Sends a snapshot of these pools, each a minute after the one before. */
-  const report = async (name: string, pools: ReportedPool[], Scope: "usage" | "licenses" = "usage") => {
-    minute += 1;
-    const time = `${String(10 + Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-    const result = await send(server, aSnapshot(name, time, { pools, Scope }));
-    expect(result.Applied).to.equal(true);
-    return result;
-  };
-  const short = (features: readonly Feature[], ...fields: (keyof Feature)[]) =>
-    features.map((feature) => fields.map((field) => feature[field]));
+  const report = poolReporter(server);
 
   const bought = aReport({
     LicenseType: null,
@@ -45,7 +35,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     await report(name, [aReport({ Used: 1, Checkouts: [aCheckout()] }), aReport({ FeatureName: "cam" })]);
     expect(await report(name, [bought], "licenses")).to.include({ PoolsReported: 1, SessionsClosed: 0 });
     const features = await featuresOf(server, name);
-    expect(short(features, "Name", "Total", "Used", "IsActive", "LicenseType")).to.eql([
+    expect(fieldsOf(features, "Name", "Total", "Used", "IsActive", "LicenseType")).to.eql([
       ["cad", 52, 1, true, "Floating"],
       ["cam", 10, null, true, "Floating"],
     ]);
@@ -75,7 +65,7 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
       "licenses",
     );
     const features = await featuresOf(server, name);
-    expect(short(features, "Version", "Total", "IsActive")).to.have.deep.members([
+    expect(fieldsOf(features, "Version", "Total", "IsActive")).to.have.deep.members([
       ["1.0", 20, true],
       ["2.0", 40, true],
     ]);

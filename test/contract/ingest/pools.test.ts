@@ -10,31 +10,20 @@ import {
   checkedOut,
   denialsOf,
   denied,
-  type Feature,
   featuresOf,
-  type ReportedPool,
+  fieldsOf,
+  poolReporter,
   send,
   sessionsOf,
+  unversioned,
 } from "../../support/data/broker-messages.ts";
 import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import { useTestServer } from "../../support/http/server.ts";
 
-const unversioned: Partial<ReportedPool> = { FeatureVersion: null, Vendor: null, LicenseType: null };
-
 describe("postBrokerCompositeMessage with pools", () => {
   const server = useTestServer();
   afterEach(() => expectKeptSums(server.db));
-  let minute = 0;
-  /** Sends a snapshot of these pools, each a minute after the one before. */
-  const report = async (name: string, pools: ReportedPool[], Scope: "usage" | "licenses" = "usage") => {
-    minute += 1;
-    const time = `${String(10 + Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-    const result = await send(server, aSnapshot(name, time, { pools, Scope }));
-    expect(result.Applied).to.equal(true);
-    return result;
-  };
-  const short = (features: readonly Feature[], ...fields: (keyof Feature)[]) =>
-    features.map((feature) => fields.map((field) => feature[field]));
+  const report = poolReporter(server);
 
   it("stores what is printed of a pool", async () => {
     const name = aServerName();
@@ -94,9 +83,9 @@ describe("postBrokerCompositeMessage with pools", () => {
       aReport({ LicenseType: "NamedUser" }),
     ];
     expect(await report(name, pools)).to.include({ PoolsReported: 7 });
-    const ids = short(await featuresOf(server, name), "Id");
+    const ids = fieldsOf(await featuresOf(server, name), "Id");
     expect(await report(name, pools.reverse())).to.include({ PoolsReported: 7 });
-    expect(short(await featuresOf(server, name), "Id")).to.eql(ids);
+    expect(fieldsOf(await featuresOf(server, name), "Id")).to.eql(ids);
   });
 
   it("lets a pool of unknown version take the version that is printed later, and keeps its Id", async () => {
@@ -128,11 +117,13 @@ describe("postBrokerCompositeMessage with pools", () => {
     await report(name, [aReport({ FeatureVersion: "9.0", Used: 3 }), aReport({ FeatureVersion: "10.0", Used: 4 })]);
     await report(name, [aReport({ ...unversioned, Total: 30, Used: 5, Checkouts: [aCheckout()] })]);
     const features = await featuresOf(server, name);
-    expect(short(features, "Version", "Total", "Used", "IsTotalShared", "IsActive", "Available")).to.have.deep.members([
+    expect(
+      fieldsOf(features, "Version", "Total", "Used", "IsTotalShared", "IsActive", "Available"),
+    ).to.have.deep.members([
       ["9.0", null, 0, true, true, null],
       ["10.0", 30, 5, true, true, null],
     ]);
-    expect(short((await sessionsOf(server, name)) as never, "FeatureVersion" as never)).to.eql([["10.0"]]);
+    expect(fieldsOf((await sessionsOf(server, name)) as never, "FeatureVersion" as never)).to.eql([["10.0"]]);
   });
 
   it("stores a shared total at the highest version, none at the others, wherever it is sent", async () => {
@@ -148,7 +139,7 @@ describe("postBrokerCompositeMessage with pools", () => {
         aReport({ FeatureVersion: "1.0", Vendor: "other", Total: 7, Used: 4, IsTotalShared: true }),
       ]);
       const features = await featuresOf(server, name);
-      expect(short(features, "Version", "Total", "Used", "IsTotalShared")).to.have.deep.members([
+      expect(fieldsOf(features, "Version", "Total", "Used", "IsTotalShared")).to.have.deep.members([
         ["9.0", null, 1, true],
         ["10.0", 30, 4, true],
         ["1.0", 7, 4, true],
@@ -163,7 +154,7 @@ describe("postBrokerCompositeMessage with pools", () => {
       aReport({ FeatureName: "free", IsUncounted: true, Total: 5, Used: 2 }),
     ]);
     const features = await featuresOf(server, name);
-    expect(short(features, "Name", "IsActive", "Total", "Used", "IsUncounted")).to.eql([
+    expect(fieldsOf(features, "Name", "IsActive", "Total", "Used", "IsUncounted")).to.eql([
       ["bad", false, 1, 0, false],
       ["free", true, null, 2, true],
     ]);
@@ -173,12 +164,12 @@ describe("postBrokerCompositeMessage with pools", () => {
     const name = aServerName();
     await report(name, [aReport(), aReport({ FeatureName: "cam" })]);
     await report(name, [aReport()]);
-    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+    expect(fieldsOf(await featuresOf(server, name), "Name", "IsActive")).to.eql([
       ["cad", true],
       ["cam", false],
     ]);
     await report(name, [aReport({ FeatureName: "CAM" })]);
-    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+    expect(fieldsOf(await featuresOf(server, name), "Name", "IsActive")).to.eql([
       ["cad", false],
       ["cam", true],
     ]);
@@ -191,7 +182,7 @@ describe("postBrokerCompositeMessage with pools", () => {
       aReport({ Total: 99, Checkouts: [aCheckout({ Handle: "2" })] }),
     ];
     expect(await report(name, twice)).to.include({ PoolsReported: 1, SessionsOpened: 2 });
-    expect(short(await featuresOf(server, name), "Total")).to.eql([[10]]);
+    expect(fieldsOf(await featuresOf(server, name), "Total")).to.eql([[10]]);
     expect(await report(name, twice)).to.include({ PoolsReported: 1, SessionsOpened: 0, SessionsClosed: 0 });
   });
 
@@ -201,12 +192,12 @@ describe("postBrokerCompositeMessage with pools", () => {
     const [feature] = await featuresOf(server, name);
     expect(feature).to.include({ Version: null, Vendor: "acme", Total: null, Used: null, IsActive: true });
     await report(name, [aReport({ FeatureName: "cam" })]);
-    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+    expect(fieldsOf(await featuresOf(server, name), "Name", "IsActive")).to.eql([
       ["cad", false],
       ["cam", true],
     ]);
     await send(server, aLog(name, checkedOut("09:01", { FeatureName: "new" })));
-    expect(short(await featuresOf(server, name), "Name", "IsActive")).to.eql([
+    expect(fieldsOf(await featuresOf(server, name), "Name", "IsActive")).to.eql([
       ["cad", false],
       ["cam", true],
       ["new", false],
@@ -217,7 +208,7 @@ describe("postBrokerCompositeMessage with pools", () => {
     const [one, other] = [aServerName(), aServerName()];
     await report(one, [aReport({ FeatureName: "Shape_X", Vendor: "Shapers" })]);
     await report(other, [aReport({ FeatureName: "SHAPE_X", Vendor: "shapers" })]);
-    expect(short(await featuresOf(server, other), "Name", "Vendor")).to.eql([["Shape_X", "Shapers"]]);
+    expect(fieldsOf(await featuresOf(server, other), "Name", "Vendor")).to.eql([["Shape_X", "Shapers"]]);
   });
 
   it("takes for first seen what a report prints first, whatever its versions", async () => {
@@ -226,7 +217,7 @@ describe("postBrokerCompositeMessage with pools", () => {
       aReport({ FeatureName: "first", FeatureVersion: "1.0", Vendor: "PRINTERS" }),
       aReport({ FeatureName: "second", FeatureVersion: "9.0", Vendor: "printers" }),
     ]);
-    expect(short(await featuresOf(server, name), "Name", "Vendor")).to.eql([
+    expect(fieldsOf(await featuresOf(server, name), "Name", "Vendor")).to.eql([
       ["first", "PRINTERS"],
       ["second", "PRINTERS"],
     ]);

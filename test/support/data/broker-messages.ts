@@ -1,4 +1,5 @@
 // Plain builders of what brokers send, and a broker that sends it: each message in a batch of its own.
+import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
 import type { TestServer } from "../http/server.ts";
 
@@ -48,6 +49,9 @@ export function aSnapshot(
   };
 }
 
+/** What says nothing of a pool but its name. */
+export const unversioned: Partial<ReportedPool> = { FeatureVersion: null, Vendor: null, LicenseType: null };
+
 export function aLog(server: string, ...events: LogEvent[]): Message {
   return { MessageType: "events", LicenseServer: { Name: server }, Events: events };
 }
@@ -90,6 +94,23 @@ export function aBatch(...Messages: Message[]): Schemas["BrokerCompositeMessage"
 export async function send(server: TestServer, message: Message): Promise<MessageResult> {
   const { body } = await server.client.call("postBrokerCompositeMessage", { body: aBatch(message) });
   return body.Results[0] as MessageResult;
+}
+
+/** Answers a function that sends a snapshot of these pools, which must be applied, each a minute after the one before. */
+export function poolReporter(server: TestServer) {
+  let minute = 0;
+  return async (name: string, pools: ReportedPool[], Scope: "usage" | "licenses" = "usage"): Promise<MessageResult> => {
+    minute += 1;
+    const time = `${String(10 + Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+    const result = await send(server, aSnapshot(name, time, { pools, Scope }));
+    expect(result.Applied).to.equal(true);
+    return result;
+  };
+}
+
+/** Of each feature these fields alone. */
+export function fieldsOf(features: readonly Feature[], ...fields: (keyof Feature)[]): unknown[][] {
+  return features.map((feature) => fields.map((field) => feature[field]));
 }
 
 async function serverId(server: TestServer, name: string): Promise<number> {

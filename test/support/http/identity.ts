@@ -103,6 +103,20 @@ export async function startTestIdentity(
   };
 }
 
+/** Where a browser goes to sign in to the pages. */
+export function signInAddress({ url }: TestIdentity): string {
+  const query = {
+    ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
+    ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
+  };
+  return `${url}/connect/authorize?${new URLSearchParams(query)}`;
+}
+
+/** Whether a page is that of somebody who signed in, back on the pages. */
+export function isSignedIn({ url }: { readonly url: string }): boolean {
+  return url.startsWith(`${publicUrl}/signed-in?code=`);
+}
+
 /** The fields of a password grant, but for the client's own. */
 export function passwordForm(username = "admin", given = password): Record<string, string> {
   return { grant_type: "password", username, password: given, scope: "svc.server.scope" };
