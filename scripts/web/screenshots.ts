@@ -36,6 +36,8 @@ const press = (page: Page, name: string) => page.getByRole("button", { name }).f
 const administration = "/administration";
 
 const shots: Readonly<Record<string, Shot>> = {
+  overview: { path: "/overview" },
+  "overview-empty": { path: "/overview", isEmpty: true },
   now: { path: "/now" },
   "now-most-used": { path: "/now?sort=-used" },
   "now-none-fits": { path: "/now?q=nothing" },
@@ -67,6 +69,12 @@ const shots: Readonly<Record<string, Shot>> = {
     act: (page) => page.getByRole("combobox", { name: "Feature" }).fill("sim"),
   },
   "over-time-empty": { path: "/over-time", isEmpty: true },
+  denials: { path: "/denials" },
+  checkouts: { path: "/sessions" },
+  feature: { path: "/features/{feature}" },
+  user: { path: "/users/{user}" },
+  server: { path: "/servers/1" },
+  "find-anything": { path: "/overview", act: (page) => page.keyboard.press("/") },
   "report-user-day": { path: "/reports/user-day?user={user}&day={day}" },
   "report-user-day-asks": { path: "/reports/user-day" },
   "report-unused": { path: "/reports/unused?days=1" },
@@ -102,6 +110,8 @@ const shots: Readonly<Record<string, Shot>> = {
   "accounts-add": { path: `${administration}/accounts`, act: (page) => press(page, "Add") },
   "accounts-change": { path: `${administration}/accounts`, act: (page) => press(page, "Change") },
   "audit-log": { path: `${administration}/audit-log` },
+  collectors: { path: `${administration}/collectors` },
+  claims: { path: `${administration}/claims` },
   "broker-commands": { path: `${administration}/broker-commands` },
   "broker-commands-hand-out": {
     path: `${administration}/broker-commands`,
@@ -176,12 +186,16 @@ async function take(folder: string, only: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const [full, empty] = [await start(false), await start(true)];
   const browser = await chromium.launch(chromiumOptions());
-  const { start_at: startAt, name } = await full.db
+  const last = await full.db
     .read("sessions")
     .join("users", "users.id", "sessions.user_id")
+    .join("pools", "pools.id", "sessions.pool_id")
     .whereNotNull("end_at")
     .orderBy("sessions.start_at", "desc")
-    .first("sessions.start_at", "users.name");
+    .first("sessions.start_at as startAt", "users.name as user", "pools.name as feature");
+  const day = new Date(Number(last.startAt)).toISOString().slice(0, 10);
+  const addressOf = (path: string) =>
+    path.replace("{user}", last.user).replace("{feature}", encodeURIComponent(last.feature)).replace("{day}", day);
   try {
     let isFilled = false;
     for (const [look, options] of Object.entries(looks)) {
@@ -193,8 +207,7 @@ async function take(folder: string, only: string): Promise<void> {
         const file = `${shot}-${look}.png`;
         if (!file.includes(only)) continue;
         const [page, url] = isEmpty ? [pages.empty, empty.url] : [pages.full, full.url];
-        const day = new Date(Number(startAt)).toISOString().slice(0, 10);
-        await page.goto(url + path.replace("{user}", String(name)).replace("{day}", day));
+        await page.goto(url + addressOf(path));
         await page.waitForLoadState("networkidle");
         await act?.(page);
         await page.waitForTimeout(300);
