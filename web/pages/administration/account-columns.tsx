@@ -1,7 +1,7 @@
 // The columns of the table of accounts.
 import type { Account } from "../../../generated/client/index.js";
-import { type Column, momentWidth } from "../../components/table/columns.ts";
-import { TimeText } from "../../components/text/time-text.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { momentColumn } from "../../components/table/usual-columns.tsx";
 
 /** Made once for a page: `onChange` gets the account to change. */
 export function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {
@@ -33,20 +33,9 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       width: 6.5,
       isWideOnly: true,
     },
+    { ...momentColumn("created", "Made", ({ CreatedUtc }: Account) => CreatedUtc), isWideOnly: true },
     {
-      id: "created",
-      header: "Made",
-      value: ({ CreatedUtc }) => CreatedUtc,
-      cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: momentWidth,
-      isWideOnly: true,
-    },
-    {
-      id: "password",
-      header: "Password since",
-      value: ({ PasswordChangedUtc }) => PasswordChangedUtc,
-      cell: ({ PasswordChangedUtc }) => <TimeText instant={PasswordChangedUtc} />,
-      width: momentWidth,
+      ...momentColumn("password", "Password since", ({ PasswordChangedUtc }: Account) => PasswordChangedUtc),
       isWideOnly: true,
     },
     {

@@ -3,11 +3,11 @@ import { type AuditEntry, getAuditLog } from "../../../generated/client/index.js
 import { RowsDownload } from "../../components/download/rows-download.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { type Column, momentWidth } from "../../components/table/columns.ts";
+import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
@@ -20,13 +20,7 @@ const detailOf = ({ Detail }: AuditEntry) =>
     .join(", ");
 
 const columns: readonly Column<AuditEntry>[] = [
-  {
-    id: "time",
-    header: "When",
-    value: ({ TimeUtc }) => TimeUtc,
-    cell: ({ TimeUtc }) => <TimeText instant={TimeUtc} />,
-    width: momentWidth,
-  },
+  momentColumn("time", "When", ({ TimeUtc }) => TimeUtc),
   { id: "actor", header: "Who", value: ({ Actor }) => Actor, width: 6.5 },
   { id: "action", header: "What", value: ({ Action }) => Action, width: 9.5 },
   {

@@ -1,7 +1,7 @@
 // The columns of the table of client credentials, with what can be done to each.
 import type { ClientCredential, ClientCredentialType } from "../../../generated/client/index.js";
-import { type Column, momentWidth } from "../../components/table/columns.ts";
-import { TimeText } from "../../components/text/time-text.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { momentColumn } from "../../components/table/usual-columns.tsx";
 
 export const typeNames: Readonly<Record<ClientCredentialType, string>> = {
   "server-api": "Server API",
@@ -53,14 +53,7 @@ export function credentialColumns(
       width: 6.5,
       isWideOnly: true,
     },
-    {
-      id: "created",
-      header: "Made",
-      value: ({ CreatedUtc }) => CreatedUtc,
-      cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: momentWidth,
-      isWideOnly: true,
-    },
+    { ...momentColumn("created", "Made", ({ CreatedUtc }: ClientCredential) => CreatedUtc), isWideOnly: true },
     {
       id: "acts",
       header: "Actions",

@@ -1,9 +1,9 @@
 // Columns of the table of two windows: one row a feature, each number as it was, as it is, and the difference.
 import type { ComparedItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
+import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
-import { VerdictBadge, verdictName } from "./verdict.tsx";
+import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;
 type Counted = "Max" | "P99" | "TrueDenials" | "SpareLicenses";
@@ -19,19 +19,7 @@ const changed = (id: string, header: string, name: Counted, isWideOnly = false):
 });
 
 export const compareColumns: readonly ComparedColumn[] = [
-  {
-    id: "feature",
-    header: "Feature",
-    value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
-    cell: ({ FeatureId, FeatureName, FeatureVersion }) => (
-      <>
-        <RowLink to={`/reports/rightsizing/${FeatureId}`} title={`How many of ${FeatureName} would be enough`}>
-          {FeatureName}
-        </RowLink>
-        {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
-      </>
-    ),
-  },
+  featureColumn(({ FeatureId }) => `/reports/rightsizing/${FeatureId}`, enoughOf),
   {
     id: "verdict",
     header: "Verdict now",

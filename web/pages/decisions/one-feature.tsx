@@ -7,14 +7,14 @@ import { WindowFields } from "../../components/form/window-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
-import { formatAverage, formatCount } from "../../format/numbers.ts";
+import { formatAverage, formatCount, formatShare } from "../../format/numbers.ts";
 import { formatDuration, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { HoursField } from "./fields.tsx";
 import { HeatCells } from "./heat-cells.tsx";
 import { asked, questionIn } from "./question.ts";
-import { fullShare, VerdictBadge, verdictText } from "./verdict.tsx";
+import { VerdictBadge, verdictText } from "./verdict.tsx";
 import { useOtherNumber, WhatIf } from "./what-if.tsx";
 
 export function OneFeature() {
@@ -102,7 +102,7 @@ function Numbers({ item }: { readonly item: RightsizingItem }) {
           </small>
         </Figure>
         <Figure name="All in use">
-          {fullShare(item)} <small>{formatDuration(item.FullSeconds)}</small>
+          {formatShare(item.FullPercent, item.FullSeconds)} <small>{formatDuration(item.FullSeconds)}</small>
         </Figure>
         <Figure name="Denials, true ones">
           {formatCount(item.TrueDenials)} <small>of {formatCount(item.Denials)}</small>

@@ -1,43 +1,25 @@
 // Columns of the table of rightsizing: one row a feature.
 import type { RightsizingItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { formatCount } from "../../format/numbers.ts";
-import { fullShare, VerdictBadge, verdictName, verdictText } from "./verdict.tsx";
+import { countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
+import { formatShare } from "../../format/numbers.ts";
+import { enoughOf, VerdictBadge, verdictName, verdictText } from "./verdict.tsx";
 
 type ItemColumn = Column<RightsizingItem & { readonly link: string }>;
 
-const number = (
+const wideOnly = (
   id: string,
   header: string,
   value: (row: RightsizingItem) => number | null,
   width = 4.5,
 ): ItemColumn => ({
-  ...{ id, header, value, width, isNumber: true },
-  cell: (row) => formatCount(value(row)),
+  ...countColumn(id, header, value, width),
+  isWideOnly: true,
 });
 
 export const rightsizingColumns: readonly ItemColumn[] = [
-  {
-    id: "feature",
-    header: "Feature",
-    value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
-    cell: ({ FeatureName, FeatureVersion, link }) => (
-      <>
-        <RowLink to={link} title={`How many of ${FeatureName} would be enough`}>
-          {FeatureName}
-        </RowLink>
-        {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
-      </>
-    ),
-  },
-  {
-    id: "server",
-    header: "Licence server",
-    value: ({ LicenseServerName }) => LicenseServerName,
-    width: 12.5,
-    isWideOnly: true,
-  },
+  featureColumn(({ link }) => link, enoughOf),
+  { ...serverColumn, width: 12.5 },
   {
     id: "verdict",
     header: "Verdict",
@@ -50,19 +32,14 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     width: 7.75,
     phoneWidth: 6.75,
   },
-  number("spare", "To spare", ({ SpareLicenses }) => SpareLicenses, 5.5),
-  { ...number("owned", "Owned", ({ Total }) => Total, 5), isWideOnly: true },
-  { ...number("p95", "95 %", ({ P95 }) => P95), isWideOnly: true },
-  { ...number("p99", "99 %", ({ P99 }) => P99), isWideOnly: true },
-  { ...number("max", "Most", ({ Max }) => Max), isWideOnly: true },
+  countColumn("spare", "To spare", ({ SpareLicenses }) => SpareLicenses, 5.5),
+  wideOnly("owned", "Owned", ({ Total }) => Total, 5),
+  wideOnly("p95", "95 %", ({ P95 }) => P95),
+  wideOnly("p99", "99 %", ({ P99 }) => P99),
+  wideOnly("max", "Most", ({ Max }) => Max),
   {
-    id: "full",
-    header: "Full",
-    value: ({ FullPercent }) => FullPercent,
-    cell: (row) => fullShare(row),
-    width: 5,
-    isNumber: true,
-    isWideOnly: true,
+    ...wideOnly("full", "Full", ({ FullPercent }) => FullPercent, 5),
+    cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
   },
-  { ...number("denials", "Denied", ({ TrueDenials }) => TrueDenials, 5), isWideOnly: true },
+  wideOnly("denials", "Denied", ({ TrueDenials }) => TrueDenials, 5),
 ];

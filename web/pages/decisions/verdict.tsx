@@ -1,6 +1,6 @@
 // A verdict as a badge, and in a sentence with the numbers that led to it.
 import type { LicenseVerdict, RightsizingItem } from "../../../generated/client/index.js";
-import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { formatCount, formatShare } from "../../format/numbers.ts";
 
 const kinds: Readonly<Record<LicenseVerdict, string>> = {
   Short: "badge-bad",
@@ -22,6 +22,9 @@ export function VerdictBadge({ verdict }: { readonly verdict: LicenseVerdict }) 
   return <span className={`badge ${kinds[verdict]}`}>{names[verdict]}</span>;
 }
 
+/** The title of a link from a feature to its verdict. */
+export const enoughOf = (name: string) => `How many of ${name} would be enough`;
+
 export const verdictName = (verdict: LicenseVerdict) => names[verdict];
 
 type Numbers = Pick<
@@ -41,7 +44,9 @@ export function verdictText(numbers: Numbers): string {
     const denied =
       TrueDenials === 0 ? [] : [`${formatCount(TrueDenials)} true ${TrueDenials === 1 ? "denial" : "denials"}`];
     const isFull = (numbers.FullSeconds ?? 0) > 0;
-    const full = isFull ? [`all ${formatCount(Total)} in use for ${fullShare(numbers)} of the time`] : [];
+    const full = isFull
+      ? [`all ${formatCount(Total)} in use for ${formatShare(numbers.FullPercent, numbers.FullSeconds)} of the time`]
+      : [];
     return `${[...denied, ...full].join("; ")}. ${covered}.`;
   }
   if (Verdict === "Unknown") return unknownText(numbers);
@@ -53,10 +58,4 @@ function unknownText({ Total, KnownSeconds }: Numbers): string {
   if (Total === 0) return "None are owned.";
   if (KnownSeconds < weekSeconds) return "Less than seven days are known.";
   return "The total is shared with other features, or no time was measured.";
-}
-
-/** Time at full use in percent; something that is nearly nothing is not 0. */
-export function fullShare({ FullPercent, FullSeconds }: Pick<Numbers, "FullPercent" | "FullSeconds">): string {
-  if (FullPercent !== null && FullPercent < 0.1 && (FullSeconds ?? 0) > 0) return `< ${formatPercent(0.1)}`;
-  return formatPercent(FullPercent);
 }

@@ -1,10 +1,15 @@
 // The columns of a list of denials: one row is one request that was refused.
 import type { Denial, DenialType } from "../../../generated/client/index.js";
-import { type Column, momentWidth } from "../../components/table/columns.ts";
+import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { TimeText } from "../../components/text/time-text.tsx";
-import { formatCount } from "../../format/numbers.ts";
-import { featurePath, serverPath, userPath } from "../../service/links.ts";
+import {
+  allAbout,
+  countColumn,
+  featureColumn,
+  momentColumn,
+  serverLinkColumn,
+} from "../../components/table/usual-columns.tsx";
+import { featurePath, userPath } from "../../service/links.ts";
 
 export const reasons: Readonly<Record<DenialType, string>> = {
   NoLicenseAvailable: "None was free",
@@ -13,11 +18,7 @@ export const reasons: Readonly<Record<DenialType, string>> = {
 };
 
 const when: Column<Denial> = {
-  id: "when",
-  header: "When",
-  value: ({ DenialTimeUtc }) => DenialTimeUtc,
-  cell: ({ DenialTimeUtc }) => <TimeText instant={DenialTimeUtc} />,
-  width: momentWidth,
+  ...momentColumn("when", "When", ({ DenialTimeUtc }: Denial) => DenialTimeUtc),
   phoneWidth: 6.75,
   isFalling: true,
 };
@@ -28,7 +29,7 @@ const who: Column<Denial> = {
   value: ({ UserName }) => UserName,
   cell: ({ UserName, Workstation }) => (
     <>
-      <RowLink to={userPath(UserName)} title={`All about ${UserName}`}>
+      <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
         {UserName}
       </RowLink>
       <span className="sub">{Workstation}</span>
@@ -38,31 +39,7 @@ const who: Column<Denial> = {
   phoneWidth: 6.5,
 };
 
-const what: Column<Denial> = {
-  id: "feature",
-  header: "Feature",
-  value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
-  cell: ({ FeatureName, FeatureVersion }) => (
-    <>
-      <RowLink to={featurePath(FeatureName)} title={`All about ${FeatureName}`}>
-        {FeatureName}
-      </RowLink>
-      {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
-    </>
-  ),
-};
-
-const where: Column<Denial> = {
-  id: "server",
-  header: "Licence server",
-  value: ({ LicenseServerName }) => LicenseServerName,
-  cell: ({ LicenseServerId, LicenseServerName }) => (
-    <RowLink to={serverPath(LicenseServerId)} title={`All about ${LicenseServerName}`}>
-      {LicenseServerName}
-    </RowLink>
-  ),
-  isWideOnly: true,
-};
+const what = featureColumn<Denial>(({ FeatureName }) => featurePath(FeatureName), allAbout);
 
 const reason: Column<Denial> = {
   id: "reason",
@@ -74,12 +51,7 @@ const reason: Column<Denial> = {
 };
 
 const licences: Column<Denial> = {
-  id: "licences",
-  header: "Licences",
-  value: ({ NumberOfLicenses }) => NumberOfLicenses,
-  cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
-  width: 6,
-  isNumber: true,
+  ...countColumn("licences", "Licences", ({ NumberOfLicenses }: Denial) => NumberOfLicenses, 6),
   isWideOnly: true,
 };
 
@@ -98,4 +70,4 @@ const verdict: Column<Denial> = {
   width: 5.5,
 };
 
-export const denialColumns = [when, who, what, where, reason, licences, verdict] as const;
+export const denialColumns = [when, who, what, serverLinkColumn, reason, licences, verdict] as const;

@@ -6,15 +6,16 @@ import { ServerField } from "../../components/form/report-fields.tsx";
 import { SearchField } from "../../components/form/search-field.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { onServer, serverIn } from "../../service/report-address.ts";
 import { windowOf } from "../../service/window.ts";
-import { begin, duration, end, feature, licences, server, user, workstation } from "../reports/session-columns.tsx";
+import { begin, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
 import { askedInWords, listQuestion } from "./list-question.ts";
 
-const columns = [user, feature, begin, end, duration, workstation, server, licences];
+const columns = [user, feature, begin, end, duration, workstation, serverColumn, licences];
 
 export function Sessions() {
   const [address, setAddress] = useAddress();

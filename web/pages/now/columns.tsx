@@ -2,10 +2,9 @@
 import type { Feature } from "../../../generated/client/index.js";
 import { FeatureBar } from "../../components/chart/feature-bar.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
+import { countColumn, FeatureName, serverLinkColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { serverPath } from "../../service/links.ts";
 
 /** Zero is shown faintly, so that other numbers stand out. */
 const count = (value: number | null) => (value === 0 ? <span className="none">0</span> : formatCount(value));
@@ -17,26 +16,13 @@ export const featureColumns: readonly Column<Feature>[] = [
     value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
     cell: (feature) => (
       <>
-        <RowLink to={`/now/${feature.Id}`} title={`Who holds ${feature.Name}`}>
-          {feature.Name}
-        </RowLink>
-        {feature.Version !== null && <span className="sub">{feature.Version}</span>}
+        <FeatureName name={feature.Name} version={feature.Version} to={`/now/${feature.Id}`} title={whoHolds} />
         {!feature.IsActive && <span className="sub">not active</span>}
       </>
     ),
   },
   { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 6.5, isWideOnly: true },
-  {
-    id: "server",
-    header: "Licence server",
-    value: ({ LicenseServerName }) => LicenseServerName,
-    cell: ({ LicenseServerId, LicenseServerName }) => (
-      <RowLink to={serverPath(LicenseServerId)} title={`All about ${LicenseServerName}`}>
-        {LicenseServerName}
-      </RowLink>
-    ),
-    isWideOnly: true,
-  },
+  serverLinkColumn,
   {
     id: "used",
     header: "In use",
@@ -47,32 +33,20 @@ export const featureColumns: readonly Column<Feature>[] = [
     isFalling: true,
   },
   {
-    id: "borrowed",
-    header: "Borrowed",
-    value: ({ Borrowed }) => Borrowed,
+    ...countColumn("borrowed", "Borrowed", ({ Borrowed }: Feature) => Borrowed, 6.25),
     cell: ({ Borrowed }) => count(Borrowed),
-    width: 6.25,
-    isNumber: true,
     isWideOnly: true,
   },
   {
-    id: "reserved",
-    header: "Reserved",
-    value: ({ Reserved }) => Reserved,
+    ...countColumn("reserved", "Reserved", ({ Reserved }: Feature) => Reserved, 6.25),
     cell: ({ Reserved }) => count(Reserved),
-    width: 6.25,
-    isNumber: true,
     isWideOnly: true,
   },
   {
-    id: "queued",
-    header: "Queued",
-    value: ({ Queued }) => Queued,
+    ...countColumn("queued", "Queued", ({ Queued }: Feature) => Queued, 5.5),
     cell: ({ Queued }) =>
       (Queued ?? 0) > 0 ? <span className="badge badge-bad">{formatCount(Queued)}</span> : count(Queued),
-    width: 5.5,
     phoneWidth: 5,
-    isNumber: true,
   },
   {
     id: "expires",

@@ -2,7 +2,7 @@
 import type { Session } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { TimeText } from "../../components/text/time-text.tsx";
+import { allAbout, countColumn, momentColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { userPath } from "../../service/links.ts";
@@ -16,7 +16,7 @@ export const holderColumns: readonly Column<Session>[] = [
     value: ({ UserName }) => UserName,
     cell: (session) => (
       <>
-        <RowLink to={userPath(session.UserName)} title={`All about ${session.UserName}`}>
+        <RowLink to={userPath(session.UserName)} title={allAbout(session.UserName)}>
           {session.UserName}
         </RowLink>
         <span className="sub">
@@ -27,10 +27,7 @@ export const holderColumns: readonly Column<Session>[] = [
   },
   { id: "workstation", header: "Workstation", value: ({ Workstation }) => Workstation, width: 9, phoneWidth: 7 },
   {
-    id: "since",
-    header: "Since",
-    value: ({ StartTimeUtc }) => StartTimeUtc,
-    cell: ({ StartTimeUtc }) => <TimeText instant={StartTimeUtc} />,
+    ...momentColumn("since", "Since", ({ StartTimeUtc }: Session) => StartTimeUtc),
     width: 13,
     isWideOnly: true,
   },
@@ -49,12 +46,7 @@ export const holderColumns: readonly Column<Session>[] = [
     isNumber: true,
   },
   {
-    id: "licences",
-    header: "Licences",
-    value: ({ NumberOfLicenses }) => NumberOfLicenses,
-    cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
-    width: 6.25,
-    isNumber: true,
+    ...countColumn("licences", "Licences", ({ NumberOfLicenses }: Session) => NumberOfLicenses, 6.25),
     isWideOnly: true,
   },
   {

@@ -5,6 +5,7 @@ import type { DenialCount, UsagePoint, UsageSeries, UserTopItem } from "../../..
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { RowLink } from "../../components/table/row-link.tsx";
+import { allAbout, countColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
@@ -12,13 +13,8 @@ import { denialsPath, featurePath, type ListChoice, userPath, windowIn } from ".
 import { type Grouping, groupings, seriesName } from "./groupings.ts";
 
 const level = <Row,>(id: string, header: string, value: (row: Row) => number | null, width = 7): Column<Row> => ({
-  id,
-  header,
-  value,
-  cell: (row) => formatCount(value(row)),
-  width,
+  ...countColumn(id, header, value, width),
   phoneWidth: Math.min(width, 4.25),
-  isNumber: true,
 });
 
 const average = <Row,>(value: (row: Row) => number | null): Column<Row> => ({
@@ -71,13 +67,7 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
       value: (row) => seriesName(row, by),
       cell: (row) => (by === "feature" ? <FeatureLink series={row} shared={shared} /> : seriesName(row, by)),
     };
-    const server: Column<UsageSeries> = {
-      id: "server",
-      header: "Licence server",
-      value: ({ LicenseServerName }) => LicenseServerName,
-      isWideOnly: true,
-    };
-    return by === "feature" ? [name, server, ...summaryColumns] : [name, ...shareColumns];
+    return by === "feature" ? [name, serverColumn, ...summaryColumns] : [name, ...shareColumns];
   }, [by, shared]);
   if (series.length === 0) return null;
   return (
@@ -143,7 +133,7 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
     header: "Feature",
     value: ({ Name }) => Name,
     cell: ({ Name }) => (
-      <RowLink to={featurePath(Name)} title={`All about ${Name}`}>
+      <RowLink to={featurePath(Name)} title={allAbout(Name)}>
         {Name}
       </RowLink>
     ),
@@ -198,7 +188,7 @@ const userColumns: readonly Column<UserUse>[] = [
       UserName === null ? (
         "unknown"
       ) : (
-        <RowLink to={userPath(UserName)} title={`All about ${UserName}`}>
+        <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
           {UserName}
         </RowLink>
       ),

@@ -2,6 +2,7 @@
 import type { DenialCount, DenialGrouping } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
+import { allAbout, countColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { denialsPath, featurePath, type ListChoice, userPath } from "../../service/links.ts";
 
@@ -14,7 +15,7 @@ export function denialCountColumns(by: DenialGrouping, choice: ListChoice): read
     header: by,
     value: ({ Name }) => Name,
     cell: ({ Name }) => (
-      <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={`All about ${Name}`}>
+      <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={allAbout(Name)}>
         {Name}
       </RowLink>
     ),
@@ -22,36 +23,23 @@ export function denialCountColumns(by: DenialGrouping, choice: ListChoice): read
   return [
     name,
     {
-      id: "denials",
-      header: "Denials",
-      value: ({ Denials }) => Denials,
+      ...countColumn("denials", "Denials", ({ Denials }: DenialCount) => Denials, 5.5),
       cell: ({ Name, Denials }) => (
         <RowLink to={denialsPath(ofRow(Name))} title={`Denials of ${Name}`}>
           {formatCount(Denials)}
         </RowLink>
       ),
-      width: 5.5,
-      isNumber: true,
     },
     {
-      id: "true",
-      header: "True",
-      value: ({ TrueDenials }) => TrueDenials,
+      ...countColumn("true", "True", ({ TrueDenials }: DenialCount) => TrueDenials, 4.5),
       cell: ({ Name, TrueDenials }) => (
         <RowLink to={denialsPath({ ...ofRow(Name), true: "1" })} title={`True denials of ${Name}`}>
           <strong>{formatCount(TrueDenials)}</strong>
         </RowLink>
       ),
-      width: 4.5,
-      isNumber: true,
     },
     {
-      id: "false",
-      header: "False",
-      value: ({ FalseDenials }) => FalseDenials,
-      cell: ({ FalseDenials }) => formatCount(FalseDenials),
-      width: 4.5,
-      isNumber: true,
+      ...countColumn("false", "False", ({ FalseDenials }: DenialCount) => FalseDenials, 4.5),
       isWideOnly: true,
     },
   ];

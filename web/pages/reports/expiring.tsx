@@ -3,13 +3,14 @@ import { queryFeatures } from "../../../generated/client/index.js";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
-import { ending, expires, feature, owned, server, used, vendor } from "./feature-columns.tsx";
+import { ending, expires, feature, owned, used, vendor } from "./feature-columns.tsx";
 
-const columns = [feature, vendor, server, { ...owned, isWideOnly: true }, ending, used, expires];
+const columns = [feature, vendor, serverColumn, { ...owned, isWideOnly: true }, ending, used, expires];
 const dayMs = 86_400_000;
 /** A licence's days are UTC's. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 // Columns of reports whose rows are features.
 import type { Feature, UnusedFeature } from "../../../generated/client/index.js";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
+import { countColumn, FeatureName, whoHolds } from "../../components/table/usual-columns.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
@@ -10,14 +10,7 @@ export const feature: Column<Feature> = {
   id: "feature",
   header: "Feature",
   value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
-  cell: ({ Id, Name, Version }) => (
-    <>
-      <RowLink to={`/now/${Id}`} title={`Who holds ${Name}`}>
-        {Name}
-      </RowLink>
-      {Version !== null && <span className="sub">{Version}</span>}
-    </>
-  ),
+  cell: ({ Id, Name, Version }) => <FeatureName name={Name} version={Version} to={`/now/${Id}`} title={whoHolds} />,
 };
 
 export const vendor: Column<Feature> = {
@@ -28,20 +21,9 @@ export const vendor: Column<Feature> = {
   isWideOnly: true,
 };
 
-export const server: Column<Feature> = {
-  id: "server",
-  header: "Licence server",
-  value: ({ LicenseServerName }) => LicenseServerName,
-  isWideOnly: true,
-};
-
 export const owned: Column<Feature> = {
-  id: "owned",
-  header: "Owned",
-  value: ({ Total }) => Total,
+  ...countColumn("owned", "Owned", ({ Total }: Feature) => Total, 5),
   cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title="any number">∞</abbr> : formatCount(Total)),
-  width: 5,
-  isNumber: true,
 };
 
 export const expires: Column<Feature> = {
@@ -68,21 +50,9 @@ function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): numb
   return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);
 }
 
-export const ending: Column<Feature> = {
-  id: "ending",
-  header: "Ending",
-  value: endingQuantity,
-  cell: (one) => formatCount(endingQuantity(one)),
-  width: 5,
-  isNumber: true,
-};
+export const ending = countColumn("ending", "Ending", endingQuantity, 5);
 
 export const used: Column<Feature> = {
-  id: "used",
-  header: "In use",
-  value: ({ Used }) => Used,
-  cell: ({ Used }) => formatCount(Used),
-  width: 5,
-  isNumber: true,
+  ...countColumn("used", "In use", ({ Used }: Feature) => Used, 5),
   isWideOnly: true,
 };

@@ -4,11 +4,12 @@ import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
-import { begin, duration, feature, idle, licences, server, user, workstation } from "./session-columns.tsx";
+import { begin, duration, feature, idle, licences, user, workstation } from "./session-columns.tsx";
 
 interface Kind {
   readonly title: string;
@@ -31,7 +32,7 @@ const idleKind: Kind = {
     user,
     feature,
     workstation,
-    server,
+    serverColumn,
     { ...begin, isWideOnly: true },
     idle,
     { ...duration, isWideOnly: true },
@@ -50,7 +51,7 @@ const runningKind: Kind = {
     user,
     feature,
     workstation,
-    server,
+    serverColumn,
     { ...begin, isWideOnly: true },
     duration,
     { ...idle, isWideOnly: true },

@@ -2,6 +2,7 @@
 import type { QueriedSession } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
+import { countColumn, featureColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { DayTimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
@@ -9,19 +10,7 @@ import { dayOf } from "../../service/window.ts";
 
 type SessionColumn = Column<QueriedSession>;
 
-export const feature: SessionColumn = {
-  id: "feature",
-  header: "Feature",
-  value: ({ FeatureName, FeatureVersion }) => `${FeatureName} ${FeatureVersion ?? ""}`,
-  cell: ({ FeatureId, FeatureName, FeatureVersion }) => (
-    <>
-      <RowLink to={`/now/${FeatureId}`} title={`Who holds ${FeatureName}`}>
-        {FeatureName}
-      </RowLink>
-      {FeatureVersion !== null && <span className="sub">{FeatureVersion}</span>}
-    </>
-  ),
-};
+export const feature = featureColumn<QueriedSession>(({ FeatureId }) => `/now/${FeatureId}`, whoHolds);
 
 /** For a phone, which has no columns for them: "ws-1 · 8 licences". */
 const placeOf = (workstation: string | null, licences: number) =>
@@ -53,13 +42,6 @@ export const workstation: SessionColumn = {
   header: "Workstation",
   value: ({ Workstation }) => Workstation,
   width: 7.25,
-  isWideOnly: true,
-};
-
-export const server: SessionColumn = {
-  id: "server",
-  header: "Licence server",
-  value: ({ LicenseServerName }) => LicenseServerName,
   isWideOnly: true,
 };
 
@@ -111,11 +93,6 @@ export const onTheDay: SessionColumn = {
 };
 
 export const licences: SessionColumn = {
-  id: "licences",
-  header: "Licences",
-  value: ({ NumberOfLicenses }) => NumberOfLicenses,
-  cell: ({ NumberOfLicenses }) => formatCount(NumberOfLicenses),
-  width: 5.75,
-  isNumber: true,
+  ...countColumn("licences", "Licences", ({ NumberOfLicenses }: QueriedSession) => NumberOfLicenses, 5.75),
   isWideOnly: true,
 };

@@ -3,13 +3,14 @@ import { getUnusedFeatures } from "../../../generated/client/index.js";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
-import { expires, feature, lastUsed, owned, server, vendor } from "./feature-columns.tsx";
+import { expires, feature, lastUsed, owned, vendor } from "./feature-columns.tsx";
 
-const columns = [feature, vendor, server, owned, lastUsed, { ...expires, isWideOnly: true }];
+const columns = [feature, vendor, serverColumn, owned, lastUsed, { ...expires, isWideOnly: true }];
 
 export function Unused() {
   const [address, setAddress] = useAddress();

@@ -4,15 +4,16 @@ import { getUserLookup, querySessions, type UserLookupEntry } from "../../../gen
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatDay } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { midnightOf } from "../../service/report-address.ts";
 import { dayOf } from "../../service/window.ts";
-import { begin, end, feature, licences, onTheDay, server, workstation } from "./session-columns.tsx";
+import { begin, end, feature, licences, onTheDay, workstation } from "./session-columns.tsx";
 
-const columns = [feature, onTheDay, begin, end, workstation, server, licences];
+const columns = [feature, onTheDay, begin, end, workstation, serverColumn, licences];
 
 export function UserDay() {
   const [address, setAddress] = useAddress();

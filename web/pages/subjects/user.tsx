@@ -15,59 +15,29 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { RowLink } from "../../components/table/row-link.tsx";
+import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
-import { formatCount, formatHours } from "../../format/numbers.ts";
+import { formatHours } from "../../format/numbers.ts";
 import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
-import { begin, duration, feature, idle, licences, server, workstation } from "../reports/session-columns.tsx";
+import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
 
-const nowColumns = [feature, begin, duration, { ...idle, isWideOnly: true }, workstation, server, licences];
+const nowColumns = [feature, begin, duration, { ...idle, isWideOnly: true }, workstation, serverColumn, licences];
 const shownDenials = denialColumns.filter(({ id }) => id !== "user");
 
 const usedColumns: readonly Column<SessionGroup>[] = [
+  featureColumn(({ FeatureName }) => featurePath(FeatureName ?? ""), allAbout),
+  { ...serverColumn, width: 14 },
+  { ...countColumn("sessions", "Checkouts", ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
   {
-    id: "feature",
-    header: "Feature",
-    value: ({ FeatureName, FeatureVersion }) => `${FeatureName ?? ""} ${FeatureVersion ?? ""}`,
-    cell: ({ FeatureName, FeatureVersion }) => (
-      <>
-        <RowLink to={featurePath(FeatureName ?? "")} title={`All about ${FeatureName}`}>
-          {FeatureName}
-        </RowLink>
-        <span className="sub">{FeatureVersion}</span>
-      </>
-    ),
-  },
-  {
-    id: "server",
-    header: "Licence server",
-    value: ({ LicenseServerName }) => LicenseServerName,
-    width: 14,
-    isWideOnly: true,
-  },
-  {
-    id: "sessions",
-    header: "Checkouts",
-    value: ({ Sessions }) => Sessions,
-    cell: ({ Sessions }) => formatCount(Sessions),
-    width: 7,
-    phoneWidth: 5.75,
-    isNumber: true,
-  },
-  {
-    id: "hours",
-    header: "Licence time",
-    value: ({ LicenseSeconds }) => LicenseSeconds,
+    ...countColumn("hours", "Licence time", ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
-    width: 8,
     phoneWidth: 7,
-    isNumber: true,
   },
 ];
 

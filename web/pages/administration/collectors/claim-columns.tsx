@@ -1,7 +1,7 @@
 // The columns of the table of claims, with what can be done to each.
 import type { LicenseServerClaim } from "../../../../generated/client/index.js";
-import { type Column, momentWidth } from "../../../components/table/columns.ts";
-import { TimeText } from "../../../components/text/time-text.tsx";
+import type { Column } from "../../../components/table/columns.ts";
+import { momentColumn } from "../../../components/table/usual-columns.tsx";
 
 export type ClaimAct = "move" | "release";
 
@@ -40,14 +40,7 @@ export function claimColumns(
       width: 8.5,
       isWideOnly: true,
     },
-    {
-      id: "since",
-      header: "Since",
-      value: ({ CreatedUtc }) => CreatedUtc,
-      cell: ({ CreatedUtc }) => <TimeText instant={CreatedUtc} />,
-      width: momentWidth,
-      isWideOnly: true,
-    },
+    { ...momentColumn("since", "Since", ({ CreatedUtc }: LicenseServerClaim) => CreatedUtc), isWideOnly: true },
     {
       id: "acts",
       header: "Actions",

@@ -2,6 +2,7 @@
 import type { Collector } from "../../../../generated/client/index.js";
 import { useNow } from "../../../components/state/use-now.ts";
 import type { Column } from "../../../components/table/columns.ts";
+import { countColumn } from "../../../components/table/usual-columns.tsx";
 import { AgeText } from "../../../components/text/time-text.tsx";
 import { formatBytes, formatCount } from "../../../format/numbers.ts";
 import { formatDuration } from "../../../format/times.ts";
@@ -145,21 +146,12 @@ export const sourceColumns: readonly Column<SourceRow>[] = [
     isWideOnly: true,
   },
   {
-    id: "lag",
-    header: "Log to read",
-    value: ({ source }) => source.LogLagBytes,
+    ...countColumn("lag", "Log to read", ({ source }: SourceRow) => source.LogLagBytes, 7),
     cell: ({ source }) => formatBytes(source.LogLagBytes),
-    width: 7,
-    isNumber: true,
     isWideOnly: true,
   },
   {
-    id: "unreadable",
-    header: "Unreadable lines",
-    value: ({ source }) => source.UnreadableLines,
-    cell: ({ source }) => formatCount(source.UnreadableLines),
-    width: 7,
-    isNumber: true,
+    ...countColumn("unreadable", "Unreadable lines", ({ source }: SourceRow) => source.UnreadableLines, 7),
     isWideOnly: true,
   },
   {

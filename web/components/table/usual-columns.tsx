@@ -1,0 +1,75 @@
+// Columns that the tables of many pages have: a count, a moment, a feature with its version, a licence server.
+import type { ReactNode } from "react";
+import { formatCount } from "../../format/numbers.ts";
+import { serverPath } from "../../service/links.ts";
+import { TimeText } from "../text/time-text.tsx";
+import { type Column, momentWidth } from "./columns.ts";
+import { RowLink } from "./row-link.tsx";
+
+/** `width` in rem. */
+export const countColumn = <Row,>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  width: number,
+): Column<Row> => ({ id, header, value, cell: (row) => formatCount(value(row)), width, isNumber: true });
+
+/** `value`: an instant as the service writes it. */
+export const momentColumn = <Row,>(id: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
+  ...{ id, header, value },
+  cell: (row) => <TimeText instant={value(row)} />,
+  width: momentWidth,
+});
+
+interface NamedFeature {
+  readonly FeatureName: string | null;
+  readonly FeatureVersion: string | null;
+}
+
+/** `to`: the path that the feature of a row leads to; `title`: what is there, by the name of the feature. */
+export const featureColumn = <Row extends NamedFeature>(
+  to: (row: Row) => string,
+  title: (name: string) => string,
+): Column<Row> => ({
+  id: "feature",
+  header: "Feature",
+  value: ({ FeatureName, FeatureVersion }) => `${FeatureName ?? ""} ${FeatureVersion ?? ""}`,
+  cell: (row) => <FeatureName name={row.FeatureName ?? ""} version={row.FeatureVersion} to={to(row)} title={title} />,
+});
+
+interface FeatureNameProps {
+  readonly name: string;
+  readonly version: string | null;
+  readonly to: string;
+  readonly title: (name: string) => string;
+}
+
+/** A feature in a cell, whatever else the cell shows. */
+export const FeatureName = ({ name, version, to, title }: FeatureNameProps): ReactNode => (
+  <>
+    <RowLink to={to} title={title(name)}>
+      {name}
+    </RowLink>
+    {version !== null && <span className="sub">{version}</span>}
+  </>
+);
+
+export const allAbout = (name: string) => `All about ${name}`;
+export const whoHolds = (name: string) => `Who holds ${name}`;
+
+export const serverColumn: Column<{ readonly LicenseServerName: string | null }> = {
+  id: "server",
+  header: "Licence server",
+  value: ({ LicenseServerName }) => LicenseServerName,
+  isWideOnly: true,
+};
+
+/** The same, leading to the page of the licence server. */
+export const serverLinkColumn: Column<{ readonly LicenseServerId: number; readonly LicenseServerName: string }> = {
+  ...serverColumn,
+  cell: ({ LicenseServerId, LicenseServerName }) => (
+    <RowLink to={serverPath(LicenseServerId)} title={allAbout(LicenseServerName)}>
+      {LicenseServerName}
+    </RowLink>
+  ),
+};
