@@ -7,19 +7,20 @@ export function numberIn(address: URLSearchParams, name: string, usual: number, 
   return value < least || value > most ? usual : value;
 }
 
-/** The Id of the licence server that is asked for; null: all. */
-export function serverIn(address: URLSearchParams): number | null {
-  const id = numberIn(address, "server", 0, 0, 999_999_999);
+/** The Id that a parameter names; null: none, or nonsense. */
+export function idIn(address: URLSearchParams, name: string): number | null {
+  const id = numberIn(address, name, 0, 0, 999_999_999);
   return id === 0 ? null : id;
 }
+
+/** The Id of the licence server that is asked for; null: all. */
+export const serverIn = (address: URLSearchParams) => idIn(address, "server");
 
 /** For an operation's input: nothing where all are meant. */
 export const onServer = (id: number | null) => (id === null ? {} : { LicenseServerIds: [id] });
 
-/** The reader's midnight that begins a day, or that of so many days later; null where the text is no day. */
-export function midnightOf(day: string, later = 0): Date | null {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (year === undefined) return null;
-  const midnight = new Date(Number(year), Number(month) - 1, Number(date) + later);
-  return Number.isNaN(midnight.getTime()) || Number(year) < 1900 ? null : midnight;
-}
+/** Whether only use in working hours is asked about. */
+export const inWorkingHours = (address: URLSearchParams) => address.get("hours") === "working";
+
+/** Whether only true denials are asked about. */
+export const onlyTrueDenials = (address: URLSearchParams) => address.get("true") === "1";

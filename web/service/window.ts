@@ -66,7 +66,7 @@ export function dayOf(instant: Date): string {
 }
 
 /** The reader's midnight that a day begins with, or that many days later. */
-function midnight(day: string, later = 0): Date {
+export function midnight(day: string, later = 0): Date {
   const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later);
 }
@@ -110,6 +110,24 @@ function windowOfTimes(from: string, to: string, now: Date): TimeWindow {
   const days = Math.max(0, ((endUtc === null ? now : end).getTime() - start.getTime()) / dayMs);
   return { length: "times", from, to, startUtc: start.toISOString(), endUtc, days, isReplaced: false };
 }
+
+/** The day that the address asks for, such as 2026-03-02; else `usual`. */
+export function dayIn(address: URLSearchParams, usual: string): string {
+  const day = address.get("day");
+  return isDay(day) ? day : usual;
+}
+
+/** For an operation's input; one that lasts up to now has no end. */
+export const spanOf = ({ startUtc, endUtc }: TimeWindow) => ({
+  StartUtc: startUtc,
+  ...(endUtc !== null && { EndUtc: endUtc }),
+});
+
+/** The same for an operation whose parameters are called dates. */
+export const datesOf = ({ startUtc, endUtc }: TimeWindow) => ({
+  StartDateUtc: startUtc,
+  ...(endUtc !== null && { EndDateTimeUtc: endUtc }),
+});
 
 const bucketDays: Readonly<Record<BucketSize, number>> = { Hour: 1 / 24, Day: 1, Week: 7, Month: 30, Year: 365 };
 /** More than these are refused by the service, and no screen shows them apart. */

@@ -1,7 +1,8 @@
-// Fields of reports' forms: a number of days or the like, one of some, and the licence server.
+// Fields of reports' forms: a number of days or the like, one of some, the licence server, true denials, working hours.
 import { useEffect, useId, useState } from "react";
 import { getLicenseServerLookup } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
+import type { AddressValues } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 
 interface NumberFieldProps {
@@ -88,5 +89,44 @@ export function ServerField({ value, onChange }: ServerFieldProps) {
       choices={[["", "All"], ...choices, ...(isKnown ? [] : [[String(value), `Server ${value}`] as const])]}
       onChange={onChange}
     />
+  );
+}
+
+interface AddressFieldProps {
+  /** Whether the address asks for it. */
+  readonly isChosen: boolean;
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+/** All denials, or the true ones only. */
+export function TrueDenialsField({ isChosen, setAddress }: AddressFieldProps) {
+  return (
+    <ChoiceField
+      label="Denials"
+      value={isChosen ? "1" : ""}
+      choices={[
+        ["", "True and false"],
+        ["1", "True ones only"],
+      ]}
+      onChange={(value) => setAddress({ true: value })}
+    />
+  );
+}
+
+/** Use at any time, or in working hours only. */
+export function WorkingHoursField({
+  isChosen,
+  setAddress,
+  label = "Working hours only",
+}: AddressFieldProps & { readonly label?: string }) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
+      />
+      {label}
+    </label>
   );
 }

@@ -2,29 +2,30 @@
 import { useMemo } from "react";
 import { queryComparison } from "../../../generated/client/index.js";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { ChoiceField, NumberField, ServerField } from "../../components/form/report-fields.tsx";
+import { DayField } from "../../components/form/day-field.tsx";
+import { ChoiceField, NumberField, ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatDay } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { midnightOf, numberIn, onServer, serverIn } from "../../service/report-address.ts";
-import { dayOf } from "../../service/window.ts";
+import { inWorkingHours, numberIn, onServer, serverIn } from "../../service/report-address.ts";
+import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { compareColumns } from "./compare-columns.tsx";
 
 export function Compare() {
   const [address, setAddress] = useAddress();
   const isAround = address.get("windows") === "day";
   const days = numberIn(address, "days", 30, 1, 1000);
-  const askedDay = address.get("day") ?? "";
-  const day = midnightOf(askedDay) === null ? dayOf(new Date(Date.now() - days * 86_400_000)) : askedDay;
+  const day = dayIn(address, dayOf(new Date(Date.now() - days * 86_400_000)));
   const [first, second] = isAround ? aroundDay(day, days) : months();
   const serverId = serverIn(address);
+  const isWorkingHours = inWorkingHours(address);
   const body = {
     First: { StartDateUtc: first[0].toISOString(), EndDateTimeUtc: first[1].toISOString() },
     Second: { StartDateUtc: second[0].toISOString(), EndDateTimeUtc: second[1].toISOString() },
     ...onServer(serverId),
-    ...(address.get("hours") === "working" && { WorkingHoursOnly: true }),
+    ...(isWorkingHours && { WorkingHoursOnly: true }),
   };
   const answer = useOperation("queryComparison", queryComparison, { body: { ...body, PageSize: 1000 } });
   const rows = useMemo(
@@ -50,10 +51,7 @@ export function Compare() {
           />
           {isAround && (
             <>
-              <label className="field">
-                <span>Day</span>
-                <input type="date" value={day} onChange={(event) => setAddress({ day: event.target.value })} />
-              </label>
+              <DayField label="Day" value={day} onChange={(value) => setAddress({ day: value })} />
               <NumberField
                 label="Days each"
                 value={days}
@@ -64,14 +62,7 @@ export function Compare() {
             </>
           )}
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={address.get("hours") === "working"}
-              onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
-            />
-            Working hours only
-          </label>
+          <WorkingHoursField isChosen={isWorkingHours} setAddress={setAddress} />
         </>
       }
       query={answer}
@@ -110,7 +101,7 @@ function months(now = new Date()): readonly [Window, Window] {
 }
 
 function aroundDay(day: string, days: number): readonly [Window, Window] {
-  const at = (by: number) => midnightOf(day, by) ?? new Date(0);
+  const at = (by: number) => midnight(day, by);
   return [
     [at(-days), at(0)],
     [at(0), at(days)],

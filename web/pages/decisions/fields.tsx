@@ -1,8 +1,7 @@
-// Fields that the forms of the pages on decisions share: working hours, and the choice of one feature.
-import { useMemo } from "react";
+// Fields that the forms of the pages on decisions share: what they ask about, and the choice of one feature.
 import { getFeatureLookup, getLicenseServerLookup } from "../../../generated/client/index.js";
-import { Picker } from "../../components/form/picker.tsx";
-import { ServerField } from "../../components/form/report-fields.tsx";
+import { FeaturePicker } from "../../components/form/feature-picker.tsx";
+import { ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import type { AddressValues } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -19,21 +18,8 @@ export function QuestionFields({ question, setAddress }: FieldsProps) {
     <>
       <WindowFields window={question.window} setAddress={setAddress} />
       <ServerField value={question.serverId} onChange={(id) => setAddress({ server: id })} />
-      <HoursField question={question} setAddress={setAddress} />
+      <WorkingHoursField isChosen={question.isWorkingHours} setAddress={setAddress} />
     </>
-  );
-}
-
-export function HoursField({ question, setAddress }: FieldsProps) {
-  return (
-    <label className="choice">
-      <input
-        type="checkbox"
-        checked={question.isWorkingHours}
-        onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
-      />
-      Working hours only
-    </label>
   );
 }
 
@@ -45,18 +31,10 @@ interface FeatureFieldProps {
 export function FeatureField({ featureId, setAddress }: FeatureFieldProps) {
   const features = useOperation("getFeatureLookup", getFeatureLookup, {}).data;
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}).data;
-  const choices = useMemo(() => {
-    const names = new Map((servers ?? []).map(({ Id, Name }) => [Id, Name]));
-    return (features ?? []).map(({ Id, Name, Version, LicenseServerId }) => ({
-      ...{ id: Id, name: Name },
-      detail: [Version, names.get(LicenseServerId)].filter(Boolean).join(", "),
-    }));
-  }, [features, servers]);
   return (
-    <Picker
-      label="Feature"
-      placeholder="All features"
-      choices={choices}
+    <FeaturePicker
+      features={features}
+      servers={servers}
       chosenId={featureId}
       onChoose={(id) => setAddress({ feature: id === null ? null : String(id) })}
     />

@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { getHeatMap, getRightsizing, type RightsizingItem } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
@@ -11,7 +12,6 @@ import { formatAverage, formatCount, formatShare } from "../../format/numbers.ts
 import { formatDuration, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { HoursField } from "./fields.tsx";
 import { HeatCells } from "./heat-cells.tsx";
 import { asked, questionIn } from "./question.ts";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
@@ -40,7 +40,7 @@ export function OneFeature() {
       fields={
         <>
           <WindowFields window={question.window} setAddress={setAddress} />
-          <HoursField question={question} setAddress={setAddress} />
+          <WorkingHoursField isChosen={question.isWorkingHours} setAddress={setAddress} />
         </>
       }
       query={{ ...answer, error: failed[0]?.error ?? null, refetch }}

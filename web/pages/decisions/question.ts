@@ -1,6 +1,6 @@
 // What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
-import { onServer, serverIn } from "../../service/report-address.ts";
-import { type TimeWindow, windowOf } from "../../service/window.ts";
+import { idIn, inWorkingHours, onServer, serverIn } from "../../service/report-address.ts";
+import { datesOf, type TimeWindow, windowOf } from "../../service/window.ts";
 
 export interface DecisionQuestion {
   readonly window: TimeWindow;
@@ -18,12 +18,11 @@ export interface DecisionQuestion {
 export function questionIn(address: URLSearchParams): DecisionQuestion {
   const window = windowOf(address);
   const serverId = serverIn(address);
-  const isWorkingHours = address.get("hours") === "working";
+  const isWorkingHours = inWorkingHours(address);
   return {
     ...{ window, serverId, isWorkingHours },
     input: {
-      StartDateUtc: window.startUtc,
-      ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }),
+      ...datesOf(window),
       ...onServer(serverId),
       ...(isWorkingHours && { WorkingHoursOnly: true as const }),
     },
@@ -35,8 +34,5 @@ export function asked({ window, isWorkingHours }: DecisionQuestion): string {
   return `${window.from} to ${window.to}${isWorkingHours ? ", working hours only" : ""}.`;
 }
 
-/** The feature that the address names; null: none, or nonsense. */
-export function featureIn(address: URLSearchParams): number | null {
-  const id = Number(address.get("feature"));
-  return Number.isInteger(id) && id > 0 ? id : null;
-}
+/** The Id of the feature that the address names; null: all. */
+export const featureIn = (address: URLSearchParams) => idIn(address, "feature");

@@ -2,14 +2,14 @@
 import { queryDenials } from "../../../generated/client/index.js";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { Chosen } from "../../components/form/chosen.tsx";
-import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
+import { ChoiceField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { SearchField } from "../../components/form/search-field.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { onServer, serverIn } from "../../service/report-address.ts";
+import { onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { windowOf } from "../../service/window.ts";
 import { denialColumns, reasons } from "./denial-columns.tsx";
 import { askedInWords, listQuestion } from "./list-question.ts";
@@ -20,7 +20,7 @@ const isReason = (text: string): text is Reason => text in reasons;
 export function Denials() {
   const [address, setAddress] = useAddress();
   const window = windowOf(address);
-  const isTrueOnly = address.get("true") === "1";
+  const isTrueOnly = onlyTrueDenials(address);
   const reason = address.get("reason") ?? "";
   const body = {
     ...listQuestion(address, window),
@@ -37,15 +37,7 @@ export function Denials() {
       fields={
         <>
           <WindowFields window={window} setAddress={setAddress} />
-          <ChoiceField
-            label="Denials"
-            value={isTrueOnly ? "1" : ""}
-            choices={[
-              ["", "True and false"],
-              ["1", "True ones only"],
-            ]}
-            onChange={(value) => setAddress({ true: value })}
-          />
+          <TrueDenialsField isChosen={isTrueOnly} setAddress={setAddress} />
           <ChoiceField
             label="Reason"
             value={isReason(reason) ? reason : ""}

@@ -1,15 +1,14 @@
 // What the address of a list of denials or checkouts asks for, as a question to the service and in words.
 import { formatMoment } from "../../format/times.ts";
-import type { TimeWindow } from "../../service/window.ts";
+import { spanOf, type TimeWindow } from "../../service/window.ts";
 
 /** The part that both lists have: the window, a feature's name, a user's name, words. */
-export function listQuestion(address: URLSearchParams, { startUtc, endUtc }: TimeWindow) {
+export function listQuestion(address: URLSearchParams, window: TimeWindow) {
   const feature = address.get("feature");
   const user = address.get("user");
   const words = (address.get("q") ?? "").trim();
   return {
-    StartUtc: startUtc,
-    ...(endUtc !== null && { EndUtc: endUtc }),
+    ...spanOf(window),
     ...(feature !== null && { Products: [{ FeatureName: feature }] }),
     ...(user !== null && { UserNames: [user] }),
     ...(words !== "" && { Search: words.slice(0, 255) }),

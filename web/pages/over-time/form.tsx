@@ -1,7 +1,7 @@
 // What Over time shows: the window, the feature or licence server, by what it is split, how long a bucket is.
-import { useMemo } from "react";
 import type { BucketSize, FeatureLookupEntry, LicenseServerLookupEntry } from "../../../generated/client/index.js";
-import { Picker } from "../../components/form/picker.tsx";
+import { FeaturePicker } from "../../components/form/feature-picker.tsx";
+import { WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { ServerOptions } from "../../components/form/server-options.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import type { AddressValues } from "../../service/address.ts";
@@ -20,18 +20,11 @@ interface OverTimeFormProps {
   readonly by: Grouping;
   readonly view: View;
   readonly featureId: number | null;
+  readonly isInWorkingHours: boolean;
 }
 
 export function OverTimeForm(props: OverTimeFormProps) {
-  const { features, servers, address, setAddress, window, bucket, by, view, featureId } = props;
-  const choices = useMemo(() => {
-    const names = new Map(servers.map(({ Id, Name }) => [Id, Name]));
-    return (features ?? []).map(({ Id, Name, Version, LicenseServerId }) => ({
-      id: Id,
-      name: Name,
-      detail: [Version, names.get(LicenseServerId)].filter(Boolean).join(", "),
-    }));
-  }, [features, servers]);
+  const { features, servers, address, setAddress, window, bucket, by, view, featureId, isInWorkingHours } = props;
   const serverOf = (id: number | null) => {
     const feature = features?.find(({ Id }) => Id === id);
     return feature === undefined ? null : String(feature.LicenseServerId);
@@ -39,12 +32,10 @@ export function OverTimeForm(props: OverTimeFormProps) {
   return (
     <search className="filters">
       <WindowFields window={window} setAddress={setAddress} />
-      <Picker
-        label="Feature"
-        placeholder="All features"
-        choices={choices}
+      <FeaturePicker
+        features={features}
+        servers={servers}
         chosenId={featureId}
-        isLoading={features === undefined}
         onChoose={(id) => {
           const isOfServer = serverOf(id) === null || serverOf(id) === address.get("server");
           setAddress({ feature: id === null ? null : String(id), by: null, ...(!isOfServer && { server: null }) });
@@ -94,14 +85,7 @@ export function OverTimeForm(props: OverTimeFormProps) {
             ))}
         </select>
       </label>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={address.get("hours") === "working"}
-          onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
-        />
-        Use in working hours only
-      </label>
+      <WorkingHoursField isChosen={isInWorkingHours} setAddress={setAddress} label="Use in working hours only" />
     </search>
   );
 }

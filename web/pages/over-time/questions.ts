@@ -10,7 +10,8 @@ import {
 } from "../../../generated/client/index.js";
 import { readersZone } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
-import { bucketOf, windowOf } from "../../service/window.ts";
+import { inWorkingHours } from "../../service/report-address.ts";
+import { bucketOf, datesOf, spanOf, windowOf } from "../../service/window.ts";
 import { groupingOf, groupings } from "./groupings.ts";
 import { viewOf } from "./views.ts";
 
@@ -27,7 +28,7 @@ export function choiceOf(address: URLSearchParams) {
     view: viewOf(address),
     featureId: Number(address.get("feature")) || null,
     serverId: Number(address.get("server")) || null,
-    isInWorkingHours: address.get("hours") === "working",
+    isInWorkingHours: inWorkingHours(address),
   };
 }
 
@@ -42,8 +43,7 @@ const chosenOf = ({ featureId, serverId }: Choice) => ({
 export function csvInput(choice: Choice) {
   const { window, bucket, by, isInWorkingHours } = choice;
   return {
-    StartDateUtc: window.startUtc,
-    ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }),
+    ...datesOf(window),
     BucketSize: bucket,
     TimeZone: readersZone,
     ...chosenOf(choice),
@@ -55,8 +55,8 @@ export function csvInput(choice: Choice) {
 export function useQuestions(choice: Choice) {
   const { window, bucket, by, featureId, serverId, isInWorkingHours } = choice;
   const chosen = chosenOf(choice);
-  const ofUsage = { StartUtc: window.startUtc, ...(window.endUtc !== null && { EndUtc: window.endUtc }) };
-  const ofDenials = { StartDateUtc: window.startUtc, ...(window.endUtc !== null && { EndDateTimeUtc: window.endUtc }) };
+  const ofUsage = spanOf(window);
+  const ofDenials = datesOf(window);
   const inHours = isInWorkingHours ? { WorkingHoursOnly: true } : {};
   const buckets = { BucketSize: bucket, TimeZone: readersZone };
   const ofSeries = by === "none" ? {} : { GroupBy: [groupings[by]], Limit: mostSeries };

@@ -2,24 +2,24 @@
 import { useMemo } from "react";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download/rows-download.tsx";
-import { ChoiceField, NumberField, ServerField } from "../../components/form/report-fields.tsx";
+import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { midnightOf, numberIn, onServer, serverIn } from "../../service/report-address.ts";
-import { dayOf } from "../../service/window.ts";
+import { numberIn, onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
+import { dayOf, midnight } from "../../service/window.ts";
 import { denialCountColumns } from "./denial-count-columns.tsx";
 
 export function TopDenials() {
   const [address, setAddress] = useAddress();
   const days = numberIn(address, "days", 30, 1, 36_500);
   const top = numberIn(address, "top", 25, 1, 1000);
-  const isTrueOnly = address.get("true") === "1";
+  const isTrueOnly = onlyTrueDenials(address);
   const serverId = serverIn(address);
   // From a midnight of the reader's, so that the question stays the same through the day.
-  const start = midnightOf(dayOf(new Date()), 1 - days) ?? new Date(0);
+  const start = midnight(dayOf(new Date()), 1 - days);
   const input = { StartDateUtc: start.toISOString(), trueDenialsOnly: isTrueOnly, Top: top, ...onServer(serverId) };
   const features = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "Feature" });
   const users = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "User" });
@@ -40,15 +40,7 @@ export function TopDenials() {
             most={36_500}
             onChange={(value) => setAddress({ days: String(value) })}
           />
-          <ChoiceField
-            label="Denials"
-            value={isTrueOnly ? "1" : ""}
-            choices={[
-              ["", "True and false"],
-              ["1", "True ones only"],
-            ]}
-            onChange={(value) => setAddress({ true: value })}
-          />
+          <TrueDenialsField isChosen={isTrueOnly} setAddress={setAddress} />
           <ChoiceField
             label="At most"
             value={String(top)}

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { getUserLookup, querySessions, type UserLookupEntry } from "../../../generated/client/index.js";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { DayField } from "../../components/form/day-field.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
@@ -9,8 +10,7 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatDay } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { midnightOf } from "../../service/report-address.ts";
-import { dayOf } from "../../service/window.ts";
+import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { begin, end, feature, licences, onTheDay, workstation } from "./session-columns.tsx";
 
 const columns = [feature, onTheDay, begin, end, workstation, serverColumn, licences];
@@ -18,13 +18,12 @@ const columns = [feature, onTheDay, begin, end, workstation, serverColumn, licen
 export function UserDay() {
   const [address, setAddress] = useAddress();
   const user = (address.get("user") ?? "").trim().slice(0, 255);
-  const asked = address.get("day") ?? "";
-  const day = midnightOf(asked) === null ? dayOf(new Date()) : asked;
-  const [start, next] = [midnightOf(day), midnightOf(day, 1)];
+  const day = dayIn(address, dayOf(new Date()));
+  const start = midnight(day);
   const body = {
     UserNames: [user],
-    StartUtc: start?.toISOString() ?? "",
-    EndUtc: next?.toISOString() ?? "",
+    StartUtc: start.toISOString(),
+    EndUtc: midnight(day, 1).toISOString(),
     Sort: [{ Field: "StartTimeUtc" as const }],
   };
   const input = { body: { ...body, Limit: 1000 } };
@@ -32,7 +31,7 @@ export function UserDay() {
   const users = useOperation("getUserLookup", getUserLookup, {});
   const key = user.toLowerCase();
   const isKnown = users.data === undefined || users.data.some(({ Name }) => Name.toLowerCase() === key);
-  const spoken = start === null ? day : formatDay(start.getTime());
+  const spoken = formatDay(start.getTime());
   return (
     <Report
       title="One user on one day"
@@ -81,7 +80,7 @@ interface QuestionProps {
 function Question({ user, day, names, setAddress }: QuestionProps) {
   const choices = useMemo(() => names.map(({ Id, Name }) => ({ id: Id, name: Name })), [names]);
   const chosen = choices.find(({ name }) => name.toLowerCase() === user.toLowerCase());
-  const move = (days: number) => setAddress({ day: dayOf(midnightOf(day, days) ?? new Date()) });
+  const move = (days: number) => setAddress({ day: dayOf(midnight(day, days)) });
   return (
     <>
       <Picker
@@ -91,14 +90,7 @@ function Question({ user, day, names, setAddress }: QuestionProps) {
         onChoose={(id) => setAddress({ user: choices.find((one) => one.id === id)?.name ?? null, day })}
         placeholder={user === "" ? "Type part of a name" : user}
       />
-      <label className="field">
-        <span>Day</span>
-        <input
-          type="date"
-          value={day}
-          onChange={(event) => event.target.value !== "" && setAddress({ day: event.target.value })}
-        />
-      </label>
+      <DayField label="Day" value={day} onChange={(value) => setAddress({ day: value })} />
       <button type="button" onClick={() => move(-1)}>
         Day before
       </button>
