@@ -1,5 +1,4 @@
 // The frame of a report: what it answers, its question as a form, a link to share, CSV and paper, and the answer below.
-
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { formatMoment, readersZone } from "../../format/times.ts";
@@ -7,7 +6,7 @@ import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
-import { ErrorNotice } from "../text/error-notice.tsx";
+import { AnswerNotice } from "./answer-notice.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { StaleNote } from "./stale-note.tsx";
@@ -26,7 +25,6 @@ interface ReportProps {
 }
 
 export function Report({ title, about, fields, asked, download, query, children }: ReportProps) {
-  const isLoading = query.isPending && query.fetchStatus !== "idle" && query.error === null;
   return (
     <>
       <PageTitle title={title}>
@@ -37,8 +35,7 @@ export function Report({ title, about, fields, asked, download, query, children 
         {asked} Made {formatMoment(Date.now())} ({readersZone}). {location.href}
       </p>
       <search className="filters no-print">{fields}</search>
-      {query.error !== null && <ErrorNotice error={query.error} retry={() => query.refetch()} />}
-      {isLoading && <p className="loading">Loading …</p>}
+      <AnswerNotice query={query} />
       {query.isPlaceholderData && <StaleNote />}
       <div className={query.isPlaceholderData ? "report report-old" : "report"} aria-busy={query.isPlaceholderData}>
         {children}
@@ -49,8 +46,10 @@ export function Report({ title, about, fields, asked, download, query, children 
 
 interface ReportTableProps<Row> {
   readonly label: string;
-  readonly rows: readonly Row[];
-  readonly total: number;
+  /** Undefined until it is known. */
+  readonly answer: { readonly Items: readonly Row[]; readonly TotalCount: number } | undefined;
+  /** What is shown in place of a table without rows. */
+  readonly none: ReactNode;
   /** What is counted, in the plural. */
   readonly of: string;
   readonly columns: readonly Column<Row>[];
@@ -58,10 +57,13 @@ interface ReportTableProps<Row> {
   readonly sort?: string;
 }
 
-/** The answer of a report: how many there are, and the rows in the order that the address names. */
+/** The answer of a report: how many there are, and the rows in the order that the address names; or that there are none. */
 export function ReportTable<Row extends { readonly Id: number }>(props: ReportTableProps<Row>) {
-  const { label, rows, total, of, columns, sort } = props;
+  const { label, answer, none, of, columns, sort } = props;
   const [address, setAddress] = useAddress();
+  if (answer === undefined) return null;
+  const { Items: rows, TotalCount: total } = answer;
+  if (total === 0) return none;
   return (
     <>
       <Counted shown={rows.length} total={total} of={of} />

@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 import { type Account, deleteAccount, getAccounts, getLicenseServerLookup } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -37,8 +37,7 @@ function AccountList() {
         Administrators do everything, viewers read. The roles broker and agent are for machines that log in by name;
         client credentials are the better way.
       </p>
-      {accounts.error !== null && <ErrorNotice error={accounts.error} retry={() => void accounts.refetch()} />}
-      {accounts.isPending && accounts.error === null && <p className="loading">Loading …</p>}
+      <AnswerNotice query={accounts} />
       {accounts.data?.length === 0 && (
         <EmptyState title="Nobody has an account yet">
           <p>Add an administrator first: without one, nobody can sign in once security is on.</p>

@@ -2,12 +2,12 @@
 import { type AuditEntry, getAuditLog } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download/rows-download.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
@@ -82,8 +82,7 @@ function Acts() {
       <p className="about">
         Every change of accounts, credentials and records: who made it, and when. Nobody can change this list.
       </p>
-      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
+      <AnswerNotice query={answer} />
       {answer.data !== undefined && items.length === 0 && (
         <EmptyState title={total === 0 ? "Nothing was done yet" : "There is no such page"}>
           {total > 0 && (

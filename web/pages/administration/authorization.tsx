@@ -9,10 +9,10 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -56,8 +56,7 @@ function Credentials() {
         A program gets its tokens with a Client ID and a Secret Key. Make one for each program: it can then be revoked
         without touching the others.
       </p>
-      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
+      <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
         <EmptyState title="No program has credentials yet">
           <p>Add some with the type Server API for a script or a dashboard, or Collector beside a licence manager.</p>

@@ -12,10 +12,10 @@ import {
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
@@ -94,8 +94,7 @@ function Commands() {
           onChange={(value) => setAddress({ status: value })}
         />
       </search>
-      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
+      <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
         <EmptyState title={isStatus(status) ? "No command is this far" : "No command was sent yet"}>
           <p>A broker is the collector beside a licence manager. It fetches its commands when it next asks.</p>

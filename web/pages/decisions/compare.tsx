@@ -5,13 +5,13 @@ import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { DayField } from "../../components/form/day-field.tsx";
 import { ChoiceField, NumberField, ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatDay } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { inWorkingHours, numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { compareColumns } from "./compare-columns.tsx";
+import { NoFeature } from "./fields.tsx";
 
 export function Compare() {
   const [address, setAddress] = useAddress();
@@ -71,20 +71,13 @@ export function Compare() {
       <p className="soft">
         First: {spoken[0]}. Second: {spoken[1]}.
       </p>
-      {answer.data?.TotalCount === 0 && (
-        <EmptyState title="No feature is known here">
-          <p>Ask about all licence servers. Where none has reported yet, let the collector report first.</p>
-        </EmptyState>
-      )}
-      {answer.data !== undefined && rows.length > 0 && (
-        <ReportTable
-          label="Features in both windows"
-          rows={rows}
-          total={answer.data.TotalCount}
-          of="features"
-          columns={compareColumns}
-        />
-      )}
+      <ReportTable
+        label="Features in both windows"
+        answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
+        of="features"
+        columns={compareColumns}
+        none={<NoFeature />}
+      />
     </Report>
   );
 }

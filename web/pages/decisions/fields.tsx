@@ -1,8 +1,9 @@
-// Fields that the forms of the pages on decisions share: what they ask about, and the choice of one feature.
+// What the pages on decisions share: the fields of what they ask about, and what they say where there is no feature.
 import { getFeatureLookup, getLicenseServerLookup } from "../../../generated/client/index.js";
 import { FeaturePicker } from "../../components/form/feature-picker.tsx";
 import { ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
 import type { AddressValues } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import type { DecisionQuestion } from "./question.ts";
@@ -40,3 +41,9 @@ export function FeatureField({ featureId, setAddress }: FeatureFieldProps) {
     />
   );
 }
+
+export const NoFeature = () => (
+  <EmptyState title="No feature is known here">
+    <p>Ask about all licence servers. Where none has reported yet, let the collector report first.</p>
+  </EmptyState>
+);

@@ -4,11 +4,10 @@ import { getRightsizing } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { QuestionFields } from "./fields.tsx";
+import { NoFeature, QuestionFields } from "./fields.tsx";
 import { asked, questionIn } from "./question.ts";
 import { rightsizingColumns } from "./rightsizing-columns.tsx";
 
@@ -35,30 +34,23 @@ export function Rightsizing() {
       query={answer}
       download={<CsvDownload operation={getRightsizing} input={question.input} fileName="rightsizing" />}
     >
-      {items?.length === 0 && (
-        <EmptyState title="No feature is known here">
-          <p>Ask about all licence servers. Where none has reported yet, let the collector report first.</p>
-        </EmptyState>
+      {rows.length > 0 && (
+        <dl className="figures panel">
+          <Figure name="Licences to spare">
+            {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
+          </Figure>
+          <Figure name="Features with too many">{count("Spare")}</Figure>
+          <Figure name="Features with too few">{count("Short")}</Figure>
+          <Figure name="Tight">{count("Tight")}</Figure>
+        </dl>
       )}
-      {answer.data !== undefined && rows.length > 0 && (
-        <>
-          <dl className="figures panel">
-            <Figure name="Licences to spare">
-              {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
-            </Figure>
-            <Figure name="Features with too many">{count("Spare")}</Figure>
-            <Figure name="Features with too few">{count("Short")}</Figure>
-            <Figure name="Tight">{count("Tight")}</Figure>
-          </dl>
-          <ReportTable
-            label="Features and how many licences would have been enough"
-            rows={rows}
-            total={answer.data.TotalCount}
-            of="features"
-            columns={rightsizingColumns}
-          />
-        </>
-      )}
+      <ReportTable
+        label="Features and how many licences would have been enough"
+        answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
+        of="features"
+        columns={rightsizingColumns}
+        none={<NoFeature />}
+      />
     </Report>
   );
 }

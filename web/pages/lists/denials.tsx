@@ -56,23 +56,20 @@ export function Denials() {
       query={answer}
       download={<CsvDownload operation={queryDenials} input={{ body }} fileName="denials" />}
     >
-      {answer.data?.TotalCount === 0 && (
-        <EmptyState title="Nobody was denied a licence in that time">
-          <p>
-            Ask about a longer window. Denials come from the licence manager's debug log: where the collector reads
-            none, none are known.
-          </p>
-        </EmptyState>
-      )}
-      {answer.data !== undefined && answer.data.TotalCount > 0 && (
-        <ReportTable
-          label="Denials"
-          rows={answer.data.Items}
-          total={answer.data.TotalCount}
-          of="denials"
-          columns={denialColumns}
-        />
-      )}
+      <ReportTable
+        label="Denials"
+        answer={answer.data}
+        of="denials"
+        columns={denialColumns}
+        none={
+          <EmptyState title="Nobody was denied a licence in that time">
+            <p>
+              Ask about a longer window. Denials come from the licence manager's debug log: where the collector reads
+              none, none are known.
+            </p>
+          </EmptyState>
+        }
+      />
     </Report>
   );
 }

@@ -46,20 +46,17 @@ export function Sessions() {
       query={answer}
       download={<CsvDownload operation={querySessions} input={{ body }} fileName="checkouts" />}
     >
-      {answer.data?.TotalCount === 0 && (
-        <EmptyState title="Nobody had a licence in that time">
-          <p>Ask about a longer window, or about all licence servers.</p>
-        </EmptyState>
-      )}
-      {answer.data !== undefined && answer.data.TotalCount > 0 && (
-        <ReportTable
-          label="Checkouts"
-          rows={answer.data.Items}
-          total={answer.data.TotalCount}
-          of="checkouts"
-          columns={columns}
-        />
-      )}
+      <ReportTable
+        label="Checkouts"
+        answer={answer.data}
+        of="checkouts"
+        columns={columns}
+        none={
+          <EmptyState title="Nobody had a licence in that time">
+            <p>Ask about a longer window, or about all licence servers.</p>
+          </EmptyState>
+        }
+      />
     </Report>
   );
 }

@@ -2,10 +2,10 @@
 import { Link, useParams } from "react-router";
 import { getFeatureUsage } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
@@ -17,16 +17,15 @@ export function Holders() {
   const { featureId = "" } = useParams();
   const usage = useOperation("getFeatureUsage", getFeatureUsage, { FeatureId: Number(featureId) }, { refreshMs });
   const pool = usage.data?.Pools[0];
-  const refresh = () => void usage.refetch();
   return (
     <>
       <p className="way no-print">
         <Link to="/now">Now</Link> <span aria-hidden="true">›</span> {pool?.Name ?? "feature"}
       </p>
       <PageTitle title={pool === undefined ? "Who holds it" : `Who holds ${pool.Name}`}>
-        <Freshness query={usage} refresh={refresh} every={refreshMs / 1000} />
+        <Freshness query={usage} refresh={() => void usage.refetch()} every={refreshMs / 1000} />
       </PageTitle>
-      {usage.error !== null && <ErrorNotice error={usage.error} retry={refresh} />}
+      <AnswerNotice query={usage} />
       {usage.data !== undefined && pool !== undefined && (
         <>
           <section className="panel" aria-label="The feature">
@@ -68,7 +67,6 @@ export function Holders() {
           )}
         </>
       )}
-      {usage.isPending && usage.error === null && <p className="loading">Loading …</p>}
     </>
   );
 }

@@ -47,20 +47,17 @@ export function Expiring() {
       query={answer}
       download={<CsvDownload operation={queryFeatures} input={{ body }} fileName={`expiring-${days}-days`} />}
     >
-      {answer.data?.TotalCount === 0 && (
-        <EmptyState title={`No active licence ends within ${days} days`}>
-          <p>Ask about more days, or about all licence servers. Permanent licences are not listed.</p>
-        </EmptyState>
-      )}
-      {answer.data !== undefined && answer.data.TotalCount > 0 && (
-        <ReportTable
-          label="Features that expire"
-          rows={answer.data.Items}
-          total={answer.data.TotalCount}
-          of={`features with licences that end within ${days} days`}
-          columns={columns}
-        />
-      )}
+      <ReportTable
+        label="Features that expire"
+        answer={answer.data}
+        of={`features with licences that end within ${days} days`}
+        columns={columns}
+        none={
+          <EmptyState title={`No active licence ends within ${days} days`}>
+            <p>Ask about more days, or about all licence servers. Permanent licences are not listed.</p>
+          </EmptyState>
+        }
+      />
     </Report>
   );
 }

@@ -104,20 +104,17 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         />
       }
     >
-      {answer.data?.TotalCount === 0 && (
-        <EmptyState title={kind.none}>
-          <p>{kind.advice}</p>
-        </EmptyState>
-      )}
-      {answer.data !== undefined && answer.data.TotalCount > 0 && (
-        <ReportTable
-          label={kind.title}
-          rows={answer.data.Items}
-          total={answer.data.TotalCount}
-          of="checkouts"
-          columns={kind.columns}
-        />
-      )}
+      <ReportTable
+        label={kind.title}
+        answer={answer.data}
+        of="checkouts"
+        columns={kind.columns}
+        none={
+          <EmptyState title={kind.none}>
+            <p>{kind.advice}</p>
+          </EmptyState>
+        }
+      />
     </Report>
   );
 }

@@ -39,21 +39,18 @@ export function Unused() {
       query={answer}
       download={<CsvDownload operation={getUnusedFeatures} input={input} fileName={`unused-${days}-days`} />}
     >
-      {items?.length === 0 && (
-        <EmptyState title={`Every active feature was used in the last ${days} days`}>
-          <p>Or no licence server has reported yet. Ask about fewer days, or about all licence servers.</p>
-        </EmptyState>
-      )}
-      {items !== undefined && items.length > 0 && (
-        <ReportTable
-          label="Features that nobody used"
-          rows={items}
-          total={items.length}
-          of={`features not used for ${days} days`}
-          columns={columns}
-          sort="last"
-        />
-      )}
+      <ReportTable
+        label="Features that nobody used"
+        answer={items && { Items: items, TotalCount: items.length }}
+        of={`features not used for ${days} days`}
+        columns={columns}
+        sort="last"
+        none={
+          <EmptyState title={`Every active feature was used in the last ${days} days`}>
+            <p>Or no licence server has reported yet. Ask about fewer days, or about all licence servers.</p>
+          </EmptyState>
+        }
+      />
     </Report>
   );
 }

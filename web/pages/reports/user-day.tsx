@@ -48,22 +48,21 @@ export function UserDay() {
           <p>Choose a user, by typing part of the name, and a day.</p>
         </EmptyState>
       )}
-      {user !== "" && sessions.data?.TotalCount === 0 && (
-        <EmptyState title={isKnown ? `${user} held no licence on ${spoken}` : `No user is called ${user}`}>
-          <p>
-            {isKnown
-              ? "Try the day before or after, or another user."
-              : "Names are as the licence manager prints them. Type part of one above, and choose from the list."}
-          </p>
-        </EmptyState>
-      )}
-      {user !== "" && sessions.data !== undefined && sessions.data.TotalCount > 0 && (
+      {user !== "" && (
         <ReportTable
           label={`Sessions of ${user} on ${spoken}`}
-          rows={sessions.data.Items}
-          total={sessions.data.TotalCount}
+          answer={sessions.data}
           of="sessions"
           columns={columns}
+          none={
+            <EmptyState title={isKnown ? `${user} held no licence on ${spoken}` : `No user is called ${user}`}>
+              <p>
+                {isKnown
+                  ? "Try the day before or after, or another user."
+                  : "Names are as the licence manager prints them. Type part of one above, and choose from the list."}
+              </p>
+            </EmptyState>
+          }
         />
       )}
     </Report>

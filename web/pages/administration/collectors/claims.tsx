@@ -10,10 +10,10 @@ import { RowsDownload } from "../../../components/download/rows-download.tsx";
 import { ConfirmDialog } from "../../../components/form/confirm-dialog.tsx";
 import { matcherOf, SearchField } from "../../../components/form/search-field.tsx";
 import { AdministratorsOnly } from "../../../components/frame/administrators-only.tsx";
+import { AnswerNotice } from "../../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../../components/frame/page-title.tsx";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import { EmptyState } from "../../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../../components/text/error-notice.tsx";
 import { formatCount } from "../../../format/numbers.ts";
 import { useAddress } from "../../../service/address.ts";
 import { service } from "../../../service/api.ts";
@@ -72,8 +72,7 @@ function ClaimList() {
         The first machine that reports a licence server claims it: reports of other machines about it are refused from
         then on. For two collectors on one server, let the second one report it here.
       </p>
-      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
+      <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
         <EmptyState title="No licence server is claimed yet">
           <p>A claim appears by itself when a collector with credentials of its own first reports a licence server.</p>

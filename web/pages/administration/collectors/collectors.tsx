@@ -6,11 +6,11 @@ import { RowsDownload } from "../../../components/download/rows-download.tsx";
 import { ConfirmDialog } from "../../../components/form/confirm-dialog.tsx";
 import { matcherOf, SearchField } from "../../../components/form/search-field.tsx";
 import { AdministratorsOnly } from "../../../components/frame/administrators-only.tsx";
+import { AnswerNotice } from "../../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../../components/frame/page-title.tsx";
 import { useNow } from "../../../components/state/use-now.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import { EmptyState } from "../../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../../components/text/error-notice.tsx";
 import { Freshness } from "../../../components/text/freshness.tsx";
 import { formatCount } from "../../../format/numbers.ts";
 import { useAddress } from "../../../service/address.ts";
@@ -49,8 +49,7 @@ function CollectorList() {
         A collector reads licence managers, its sources, and says once a minute how they are. It is silent when nothing
         was heard of it for three of its intervals.
       </p>
-      {answer.error !== null && <ErrorNotice error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && answer.error === null && <p className="loading">Loading …</p>}
+      <AnswerNotice query={answer} />
       {answer.data?.length === 0 && <NothingYet />}
       {collectors.length > 0 && (
         <>
