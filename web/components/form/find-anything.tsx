@@ -6,6 +6,8 @@ import { getFeatureLookup, getLicenseServerLookup, getUserLookup } from "../../.
 import { featurePath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { Dialog } from "./dialog.tsx";
+import { movedTo, Options, optionId } from "./options.tsx";
+import { matcherOf } from "./search-field.tsx";
 
 export interface Found {
   readonly kind: string;
@@ -58,10 +60,10 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
     void navigate(one.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
+    const next = movedTo(event.key, active, found.length);
+    if (next !== undefined) {
       event.preventDefault();
-      setActive((active + step + found.length) % Math.max(1, found.length));
+      setActive(next);
     } else if (event.key === "Enter") {
       event.preventDefault();
       follow(found[active]);
@@ -77,7 +79,7 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
         autoComplete="off"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={found.length > 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={found.length > 0 ? optionId(listId, active) : undefined}
         value={typed}
         onKeyDown={onKeyDown}
         onChange={(event) => {
@@ -86,20 +88,13 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
         }}
       />
       <div id={listId} role="listbox" aria-label="Found" className="found-list">
-        {found.map((one, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-          <div
-            key={one.kind + one.to}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => follow(one)}
-          >
-            {one.name} <span className="sub">{one.kind}</span>
-          </div>
-        ))}
+        <Options {...{ listId, found, active }} keyOf={({ kind, to }) => kind + to} onChoose={follow}>
+          {({ name, kind }) => (
+            <>
+              {name} <span className="sub">{kind}</span>
+            </>
+          )}
+        </Options>
       </div>
       {typed !== "" && found.length === 0 && <p className="soft">Nothing of this name.</p>}
       <div className="dialog-buttons">
@@ -130,8 +125,8 @@ function useEverything(pages: readonly Found[]): readonly Found[] {
 function matching(everything: readonly Found[], typed: string): readonly Found[] {
   const text = typed.trim().toLowerCase();
   if (text === "") return everything.slice(0, mostShown);
-  const words = text.split(/\s+/);
-  const fits = everything.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const matches = matcherOf(text);
+  const fits = everything.filter(({ name }) => matches([name]));
   const isFirst = ({ name }: Found) => name.toLowerCase().startsWith(text);
   return [...fits.filter(isFirst), ...fits.filter((one) => !isFirst(one))].slice(0, mostShown);
 }

@@ -1,5 +1,7 @@
 // Choosing one of many by typing part of its name: a combobox by the pattern of the ARIA authoring practices.
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { movedTo, Options, optionId } from "./options.tsx";
+import { matcherOf } from "./search-field.tsx";
 
 export interface Choice {
   readonly id: number;
@@ -35,10 +37,11 @@ export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoad
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const next = movedTo(event.key, active, found.length);
+    if (next !== undefined) {
       event.preventDefault();
       if (!isOpen) setTyped("");
-      else setActive((active + (event.key === "ArrowDown" ? 1 : -1) + found.length) % Math.max(1, found.length));
+      else setActive(next);
     } else if (event.key === "Enter" && isOpen) {
       event.preventDefault();
       if (typed === "") choose(undefined);
@@ -56,7 +59,7 @@ export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoad
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && found.length > 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isOpen && found.length > 0 ? optionId(listId, active) : undefined}
         placeholder={placeholder}
         value={typed ?? (chosen === undefined ? "" : nameOf(chosen))}
         onFocus={(event) => event.target.select()}
@@ -69,21 +72,15 @@ export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoad
         }}
       />
       <div id={listId} role="listbox" aria-label={label} className="picker-list" hidden={!isOpen}>
-        {isOpen &&
-          found.map((choice, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            <div
-              key={choice.id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(choice)}
-            >
-              {choice.name} <span className="sub">{choice.detail}</span>
-            </div>
-          ))}
+        {isOpen && (
+          <Options {...{ listId, found, active }} keyOf={({ id }) => id} onChoose={choose}>
+            {({ name, detail }) => (
+              <>
+                {name} <span className="sub">{detail}</span>
+              </>
+            )}
+          </Options>
+        )}
         {isOpen && found.length === 0 && <p className="soft">{isLoading ? "Loading …" : "Nothing of this name"}</p>}
       </div>
     </div>
@@ -94,11 +91,10 @@ const nameOf = ({ name, detail }: Choice) => (detail ? `${name} (${detail})` : n
 
 function matching(choices: readonly Choice[], typed: string | null): readonly Choice[] {
   if (typed === null) return [];
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = matcherOf(typed);
   const found: Choice[] = [];
   for (const choice of choices) {
-    const text = nameOf(choice).toLowerCase();
-    if (words.every((word) => text.includes(word))) found.push(choice);
+    if (matches([nameOf(choice)])) found.push(choice);
     if (found.length === mostShown) break;
   }
   return found;
