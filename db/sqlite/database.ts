@@ -8,9 +8,10 @@ import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
 import { Room } from "../room.ts";
 import { type ClientSettings, SqliteClient } from "./client.ts";
-import { makePrivateFile, markAsOwn, requireOwnFile } from "./file/identity.ts";
+import { markAsOwn, requireOwnFile } from "./file/identity.ts";
 import { requireUsable } from "./file/mark.ts";
 import { type FileIdentity, identityOf } from "./file/place.ts";
+import { makeDatabaseFile, makePrivateDatabase } from "./file/private-file.ts";
 import { type ServerLock, takeServerLock } from "./file/server-lock.ts";
 import { Soundness } from "./file/soundness.ts";
 
@@ -32,6 +33,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   };
   try {
     await requireOwnFile(file, read);
+    makePrivateDatabase(file);
     await markAsOwn(write);
   } catch (error) {
     await close();
@@ -63,7 +65,7 @@ function takeFile(file: string, exclusive: OpenOptions["exclusive"]): { identity
   };
   try {
     requireUsable(file);
-    makePrivateFile(file);
+    makeDatabaseFile(file);
     for (const part of partsOf(exclusive)) locks.push(takeServerLock(file, part));
     const identity = identityOf(file);
     if (identity === undefined) throw new DatabaseError("it was taken away", "SQLITE_CANTOPEN");

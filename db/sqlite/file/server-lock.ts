@@ -3,6 +3,7 @@
 import BetterSqlite3 from "better-sqlite3";
 import type { ServerPart } from "../../database.ts";
 import { DatabaseInUse } from "../../errors.ts";
+import { makePrivateFile } from "./private-file.ts";
 
 /** Released by closing, and by the system when the process ends, however it ends. */
 export interface ServerLock {
@@ -15,7 +16,10 @@ export interface ServerLock {
  * run on it, and a database thread that dies must not let it go.
  */
 export function takeServerLock(file: string, part: ServerPart): ServerLock {
-  const lock = new BetterSqlite3(part === "api" ? `${file}.lock` : `${file}.${part}.lock`, { timeout: 0 });
+  const name = part === "api" ? `${file}.lock` : `${file}.${part}.lock`;
+  // For this account alone: whoever else could read it could lock it, and keep the server from starting.
+  makePrivateFile(name);
+  const lock = new BetterSqlite3(name, { timeout: 0 });
   try {
     lock.exec("begin exclusive");
   } catch (error) {

@@ -27,11 +27,13 @@ describe("a SQLite file", () => {
     const other = new BetterSqlite3(file);
     other.exec("create table mails (id integer primary key, subject text)");
     other.close();
+    chmodSync(file, 0o644);
     const before = readFileSync(file);
     const error = await refusalOf(`sqlite:${file}`);
     expect(error).to.have.property("code", "DATABASE_FOREIGN");
     expect(error.message).to.include(file).and.include("SVC_DB_URL");
     expect(readFileSync(file).equals(before)).to.equal(true);
+    expect(modeOf(file)).to.equal("644");
   });
 
   it("with another program's application id is refused, also where it has tables of our names", async () => {
@@ -59,16 +61,20 @@ describe("a SQLite file", () => {
     expect(mark()).to.equal(0x4c555153);
   });
 
-  it("is for its account alone, with its log and its folder, also where they were open to all before", async () => {
+  it("is for its account alone, with its log, its locks and its folder, also where they were open to all before", async () => {
     const own = join(folder.path, "data");
     mkdirSync(own, { mode: 0o755 });
     const file = join(own, "svc.db");
     writeFileSync(file, "");
     chmodSync(file, 0o644);
+    writeFileSync(`${file}.lock`, "", { mode: 0o644 });
+    mkdirSync(join(own, "spool"));
+    writeFileSync(join(own, "other.db"), "");
     chmodSync(own, 0o755);
-    const db = await openDatabase(`sqlite:${file}`);
+    const db = await openDatabase(`sqlite:${file}`, { exclusive: true });
     await applySchema(db, true);
-    expect([modeOf(own), modeOf(file), modeOf(`${file}-wal`)]).to.deep.equal(["700", "600", "600"]);
+    const modes = [own, file, `${file}-wal`, `${file}.lock`].map(modeOf);
+    expect(modes).to.deep.equal(["700", "600", "600", "600"]);
     await db.close();
   });
 
