@@ -1,14 +1,18 @@
 // The frame around every page: the way to the others, who is signed in, what must be known of this service.
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
 import { ErrorBoundary } from "./components/frame/error-boundary.tsx";
+import { LanguageSwitch } from "./components/frame/language-switch.tsx";
 import { ThemeSwitch } from "./components/frame/theme-switch.tsx";
 import { useVisit } from "./components/frame/use-visit.ts";
 import icon from "./icon.svg";
 import { menuPages, sections } from "./menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
+import { t } from "./words/words.ts";
+
+const bold = (words: ReactNode) => <strong>{words}</strong>;
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -30,12 +34,12 @@ export function Layout() {
   return (
     <div className="frame">
       <a className="skip" href="#content">
-        Skip to the content
+        {t("frame.skip")}
       </a>
       <header className="side no-print">
         <div className="side-top">
           <Link to="/" className="brand">
-            <img src={icon} alt="" width="28" height="28" /> Licence usage
+            <img src={icon} alt="" width="28" height="28" /> {t("frame.product")}
           </Link>
           <button
             type="button"
@@ -44,12 +48,12 @@ export function Layout() {
             aria-controls="menu"
             onClick={() => setOpen(!isOpen)}
           >
-            Menu
+            {t("frame.menu")}
           </button>
         </div>
         <FindAnything pages={found} />
         <div id="menu" className={isOpen ? "menu menu-open" : "menu"}>
-          <nav aria-label="Pages">
+          <nav aria-label={t("frame.pages")}>
             {sections(visit?.role ?? null).map(({ title, pages, areas }) => (
               <div key={title} className="menu-section">
                 <h2>{title}</h2>
@@ -69,15 +73,14 @@ export function Layout() {
             ))}
           </nav>
           <div className="side-bottom">
-            <a href="/swagger/index.html">Description of the API</a>
+            <a href="/swagger/index.html">{t("frame.apiDescription")}</a>
             <ThemeSwitch />
+            <LanguageSwitch />
             {visit !== null && (
               <p className="visit">
-                <span>
-                  Signed in as <strong>{visit.name}</strong>
-                </span>
+                <span>{t.rich("frame.signedIn", { name: visit.name, b: bold })}</span>
                 <button type="button" className="link" onClick={() => void signOut()}>
-                  Sign out
+                  {t("frame.signOut")}
                 </button>
               </p>
             )}
@@ -87,7 +90,7 @@ export function Layout() {
       <main id="content" ref={main} tabIndex={-1}>
         <Remarks />
         <ErrorBoundary place={pathname}>
-          <Suspense fallback={<p className="loading">Loading …</p>}>
+          <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
@@ -112,21 +115,12 @@ function Remarks() {
   return (
     <>
       {settings.identityUrl === null && (
-        <p className="notice notice-warning">
-          <strong>Security is off:</strong> whoever reaches this address reads and changes everything.
-        </p>
+        <p className="notice notice-warning">{t.rich("frame.securityOff", { b: bold })}</p>
       )}
       {settings.identityUrl !== null && !isSecureContext && (
-        <p className="notice notice-warning">
-          <strong>Not encrypted:</strong> over http, passwords and secrets can be read on their way. Ask your
-          administrator for an https address.
-        </p>
+        <p className="notice notice-warning">{t.rich("frame.notEncrypted", { b: bold })}</p>
       )}
-      {settings.isDemonstration && (
-        <p className="notice">
-          <strong>Demonstration data:</strong> the companies, people and checkouts shown are made up.
-        </p>
-      )}
+      {settings.isDemonstration && <p className="notice">{t.rich("frame.demonstration", { b: bold })}</p>}
     </>
   );
 }

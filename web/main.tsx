@@ -1,4 +1,4 @@
-// Where the pages begin in the browser: the styles, the theme, the routes.
+// Where the pages begin in the browser: the styles, the theme, the language, the routes.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -11,10 +11,12 @@ import { WrongAddress } from "./pages/session/wrong-address.tsx";
 import { pages } from "./routes.tsx";
 import { queryClient } from "./service/queries.ts";
 import { isSameMachine, otherAddress } from "./service/settings.ts";
+import { language } from "./words/language.ts";
 import "./styles/index.css";
 
 function begin(): void {
   applyTheme();
+  document.documentElement.lang = language;
   const root = createRoot(document.getElementById("root") as HTMLElement);
   const other = otherAddress();
   if (other !== null) {

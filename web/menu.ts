@@ -1,6 +1,7 @@
 // The menu of the pages: which of them it has for whom, and in what order.
 import { type PageEntry, pages } from "./routes.tsx";
 import { settings } from "./service/settings.ts";
+import { t } from "./words/words.ts";
 
 interface MenuSection {
   readonly title: string;
@@ -16,20 +17,20 @@ type MenuPage = Pick<PageEntry, "path"> & { readonly label: string };
 /** The menu of somebody with this role; null: nobody signs in, and everybody may do everything. */
 export function sections(role: string | null): readonly MenuSection[] {
   const isAdministrator = settings.identityUrl === null || role === "administrator";
-  const names = ["Licences", "Reports", ...(isAdministrator ? (["Administration"] as const) : [])];
-  return names.map((title) => {
+  const names = ["licences", "reports", ...(isAdministrator ? (["administration"] as const) : [])] as const;
+  return names.map((name) => {
     const own = pages.flatMap(({ section, path, label, place }) =>
-      section === title && label !== null ? [{ path, label, place }] : [],
+      section === name && label !== null ? [{ path, label, place }] : [],
     );
-    const areas = distinct(own.map(({ place }) => place?.[0])).map((name) => {
-      const inArea = own.filter(({ place }) => place?.[0] === name);
+    const areas = distinct(own.map(({ place }) => place?.[0])).map((area) => {
+      const inArea = own.filter(({ place }) => place?.[0] === area);
       const groups = distinct(inArea.map(({ place }) => place?.[1])).map((group) => ({
         name: group,
         pages: inArea.filter(({ place }) => place?.[1] === group),
       }));
-      return { name, groups };
+      return { name: area, groups };
     });
-    return { title, pages: own.filter(({ place }) => place === undefined), areas };
+    return { title: t(`menu.${name}`), pages: own.filter(({ place }) => place === undefined), areas };
   });
 }
 

@@ -3,247 +3,172 @@
 import type { ComponentType } from "react";
 import { loadedLater } from "./components/frame/loaded-later.tsx";
 import { Now } from "./pages/now/now.tsx";
+import { t } from "./words/words.ts";
 
 export interface PageEntry {
   readonly path: string;
   /** Its name in the menu; null: it is reached from another page. */
   readonly label: string | null;
-  readonly section: "Licences" | "Reports" | "Administration";
+  readonly section: "licences" | "reports" | "administration";
   /** Where in its section: an area, and a group in it. Left out: at its beginning. */
   readonly place?: readonly [area: string, group: string];
   readonly Component: ComponentType;
 }
 
-/** A page in a file of its own. `pick` names what the file exports. */
-function later<Exports>(load: () => Promise<Exports>, pick: (exports: Exports) => ComponentType): ComponentType {
-  return loadedLater(async () => pick(await load()));
-}
-
-const security = ["System & Security", "Security"] as const;
-const brokers = ["System & Security", "Brokers"] as const;
+const system = t("menu.system");
+const security = [system, t("menu.security")] as const;
+const brokers = [system, t("menu.brokers")] as const;
 
 export const pages: readonly PageEntry[] = [
   {
     path: "/overview",
-    label: "Overview",
-    section: "Licences",
-    Component: later(
-      () => import("./pages/overview/overview.tsx"),
-      ({ Overview }) => Overview,
-    ),
+    label: t("pages.overview"),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/overview/overview.tsx")).Overview),
   },
-  { path: "/now", label: "Now", section: "Licences", Component: Now },
+  { path: "/now", label: t("pages.now"), section: "licences", Component: Now },
   {
     path: "/now/:featureId",
     label: null,
-    section: "Licences",
-    Component: later(
-      () => import("./pages/now/holders.tsx"),
-      ({ Holders }) => Holders,
-    ),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/now/holders.tsx")).Holders),
   },
   {
     path: "/over-time",
-    label: "Over time",
-    section: "Licences",
-    Component: later(
-      () => import("./pages/over-time/over-time.tsx"),
-      ({ OverTime }) => OverTime,
-    ),
+    label: t("pages.overTime"),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/over-time/over-time.tsx")).OverTime),
   },
   {
     path: "/reports/rightsizing",
-    label: "Rightsizing",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/decisions/rightsizing.tsx"),
-      ({ Rightsizing }) => Rightsizing,
-    ),
+    label: t("pages.rightsizing"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/decisions/rightsizing.tsx")).Rightsizing),
   },
   {
     path: "/reports/rightsizing/:featureId",
     label: null,
-    section: "Reports",
-    Component: later(
-      () => import("./pages/decisions/one-feature.tsx"),
-      ({ OneFeature }) => OneFeature,
-    ),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/decisions/one-feature.tsx")).OneFeature),
   },
   {
     path: "/reports/heat-map",
-    label: "Heat map",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/decisions/heat-map.tsx"),
-      ({ HeatMapPage }) => HeatMapPage,
-    ),
+    label: t("pages.heatMap"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/decisions/heat-map.tsx")).HeatMapPage),
   },
   {
     path: "/reports/compare",
-    label: "Compare",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/decisions/compare.tsx"),
-      ({ Compare }) => Compare,
-    ),
+    label: t("pages.compare"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/decisions/compare.tsx")).Compare),
   },
   {
     path: "/denials",
-    label: "Denials",
-    section: "Licences",
-    Component: later(
-      () => import("./pages/lists/denials.tsx"),
-      ({ Denials }) => Denials,
-    ),
+    label: t("pages.denials"),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/lists/denials.tsx")).Denials),
   },
   {
     path: "/sessions",
-    label: "Checkouts",
-    section: "Licences",
-    Component: later(
-      () => import("./pages/lists/sessions.tsx"),
-      ({ Sessions }) => Sessions,
-    ),
+    label: t("pages.checkouts"),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/lists/sessions.tsx")).Sessions),
   },
   {
     path: "/features/:name",
     label: null,
-    section: "Licences",
-    Component: later(
-      () => import("./pages/subjects/feature.tsx"),
-      ({ FeaturePage }) => FeaturePage,
-    ),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/subjects/feature.tsx")).FeaturePage),
   },
   {
     path: "/users/:name",
     label: null,
-    section: "Licences",
-    Component: later(
-      () => import("./pages/subjects/user.tsx"),
-      ({ UserPage }) => UserPage,
-    ),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/subjects/user.tsx")).UserPage),
   },
   {
     path: "/servers/:id",
     label: null,
-    section: "Licences",
-    Component: later(
-      () => import("./pages/subjects/server.tsx"),
-      ({ ServerPage }) => ServerPage,
-    ),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/subjects/server.tsx")).ServerPage),
   },
   {
     path: "/reports/user-day",
-    label: "One user on one day",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/reports/user-day.tsx"),
-      ({ UserDay }) => UserDay,
-    ),
+    label: t("pages.userDay"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/reports/user-day.tsx")).UserDay),
   },
   {
     path: "/reports/unused",
-    label: "Licences nobody used",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/reports/unused.tsx"),
-      ({ Unused }) => Unused,
-    ),
+    label: t("pages.unused"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/reports/unused.tsx")).Unused),
   },
   {
     path: "/reports/expiring",
-    label: "Licences that expire",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/reports/expiring.tsx"),
-      ({ Expiring }) => Expiring,
-    ),
+    label: t("pages.expiring"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/reports/expiring.tsx")).Expiring),
   },
   {
     path: "/reports/denials",
-    label: "Top denials",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/reports/top-denials.tsx"),
-      ({ TopDenials }) => TopDenials,
-    ),
+    label: t("pages.topDenials"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/reports/top-denials.tsx")).TopDenials),
   },
   {
     path: "/reports/idle",
-    label: "Longest idle",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/reports/longest-sessions.tsx"),
-      ({ LongestIdle }) => LongestIdle,
-    ),
+    label: t("pages.longestIdle"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/reports/longest-sessions.tsx")).LongestIdle),
   },
   {
     path: "/reports/running",
-    label: "Longest running",
-    section: "Reports",
-    Component: later(
-      () => import("./pages/reports/longest-sessions.tsx"),
-      ({ LongestRunning }) => LongestRunning,
-    ),
+    label: t("pages.longestRunning"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/reports/longest-sessions.tsx")).LongestRunning),
   },
   {
     path: "/administration/authorization",
-    label: "Authorization (Client Authorization)",
-    section: "Administration",
+    label: t("pages.authorization"),
+    section: "administration",
     place: security,
-    Component: later(
-      () => import("./pages/administration/authorization.tsx"),
-      ({ Authorization }) => Authorization,
-    ),
+    Component: loadedLater(async () => (await import("./pages/administration/authorization.tsx")).Authorization),
   },
   {
     path: "/administration/accounts",
-    label: "Accounts",
-    section: "Administration",
+    label: t("pages.accounts"),
+    section: "administration",
     place: security,
-    Component: later(
-      () => import("./pages/administration/accounts.tsx"),
-      ({ Accounts }) => Accounts,
-    ),
+    Component: loadedLater(async () => (await import("./pages/administration/accounts.tsx")).Accounts),
   },
   {
     path: "/administration/audit-log",
-    label: "Audit log",
-    section: "Administration",
+    label: t("pages.auditLog"),
+    section: "administration",
     place: security,
-    Component: later(
-      () => import("./pages/administration/audit-log.tsx"),
-      ({ AuditLog }) => AuditLog,
-    ),
+    Component: loadedLater(async () => (await import("./pages/administration/audit-log.tsx")).AuditLog),
   },
   {
     path: "/administration/collectors",
-    label: "Collectors",
-    section: "Administration",
+    label: t("pages.collectors"),
+    section: "administration",
     place: brokers,
-    Component: later(
-      () => import("./pages/administration/collectors/collectors.tsx"),
-      ({ Collectors }) => Collectors,
-    ),
+    Component: loadedLater(async () => (await import("./pages/administration/collectors/collectors.tsx")).Collectors),
   },
   {
     path: "/administration/claims",
-    label: "Licence server claims",
-    section: "Administration",
+    label: t("pages.claims"),
+    section: "administration",
     place: brokers,
-    Component: later(
-      () => import("./pages/administration/collectors/claims.tsx"),
-      ({ Claims }) => Claims,
-    ),
+    Component: loadedLater(async () => (await import("./pages/administration/collectors/claims.tsx")).Claims),
   },
   {
     path: "/administration/broker-commands",
-    label: "Broker commands",
-    section: "Administration",
+    label: t("pages.brokerCommands"),
+    section: "administration",
     place: brokers,
-    Component: later(
-      () => import("./pages/administration/broker-commands.tsx"),
-      ({ BrokerCommands }) => BrokerCommands,
-    ),
+    Component: loadedLater(async () => (await import("./pages/administration/broker-commands.tsx")).BrokerCommands),
   },
 ];

@@ -34,6 +34,7 @@ const floors: readonly string[] = [
   ...["collector/sources/lstc", "collector/sources/codemeter", "collector/sources/generic"],
   ...["collector/settings", "collector/tools", "collector/delivery", "collector/logs", "collector/schedule"],
   ...["collector/commands", "collector/discover", "collector/runs"],
+  ...["web/words/en", "web/words/de", "web/words"],
   ...["web/format", "web/service", "web/components/state", "web/components/text", "web/components/table"],
   ...["web/components/frame", "web/components/download", "web/components/form", "web/components/chart"],
   ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports"],

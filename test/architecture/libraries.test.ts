@@ -15,6 +15,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "react-dom": ["web/main.tsx", "web/components/"],
   "react-router": ["web/"],
   uplot: ["web/components/"],
+  "use-intl": ["web/words/words.ts"],
   "@faker-js/faker": ["server/demonstration/"],
   "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
   ajv: [

@@ -1,5 +1,5 @@
 // Numbers as the reader's locale writes them.
-import { locale } from "./locale.ts";
+import { locale } from "../words/language.ts";
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });

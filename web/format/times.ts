@@ -1,5 +1,5 @@
 // Instants and lengths of time as the reader's locale and zone write them.
-import { locale } from "./locale.ts";
+import { locale } from "../words/language.ts";
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });

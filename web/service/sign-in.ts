@@ -1,6 +1,7 @@
 // Signing in and out at the identity service: authorization code with PKCE (RFC 7636), refresh tokens that rotate. Who is
 // signed in is kept for this tab alone, until it is closed.
 import * as oauth from "oauth4webapi";
+import { language } from "../words/language.ts";
 import { settings } from "./settings.ts";
 
 /** Who is signed in, and by what. */
@@ -84,6 +85,7 @@ async function leave(returnTo: string): Promise<never> {
     nonce: departure.nonce,
     code_challenge: await challengeOf(departure.verifier),
     code_challenge_method: "S256",
+    ui_locales: language,
   });
   location.assign(`${server.authorization_endpoint}?${query}`);
   return new Promise<never>(() => {});

@@ -1,9 +1,14 @@
 // Light, dark, or as the system has it; remembered on this device.
 import { useState } from "react";
+import { t } from "../../words/words.ts";
 
 type Theme = "system" | "light" | "dark";
 const key = "licences.theme";
-const names: Readonly<Record<Theme, string>> = { system: "System", light: "Light", dark: "Dark" };
+const names: Readonly<Record<Theme, string>> = {
+  system: t("frame.themes.system"),
+  light: t("frame.themes.light"),
+  dark: t("frame.themes.dark"),
+};
 
 function storedTheme(): Theme {
   const stored = localStorage.getItem(key);
@@ -26,7 +31,7 @@ export function ThemeSwitch() {
   };
   return (
     <label className="theme-switch">
-      <span>Colours</span>
+      <span>{t("frame.colours")}</span>
       <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
         {Object.entries(names).map(([value, name]) => (
           <option key={value} value={value}>

@@ -1,7 +1,7 @@
 // What a page says of its table's columns, and how TanStack Table wants to hear it.
 import type { ColumnDef, RowData, TableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import { locale } from "../../format/locale.ts";
+import { locale } from "../../words/language.ts";
 
 export interface Column<Row> {
   /** In the address, where the order is kept there. */

@@ -1,0 +1,20 @@
+// The frame around every page: menu, signing out, remarks about this service.
+import type { English, Wording } from "../en/index.ts";
+
+export const frame: Wording<English["frame"]> = {
+  skip: "Zum Inhalt springen",
+  product: "Lizenznutzung",
+  menu: "Menü",
+  pages: "Seiten",
+  apiDescription: "Beschreibung der API",
+  signedIn: "Angemeldet als <b>{name}</b>",
+  signOut: "Abmelden",
+  loading: "Wird geladen …",
+  colours: "Farben",
+  language: "Sprache",
+  themes: { system: "System", light: "Hell", dark: "Dunkel" },
+  securityOff: "<b>Die Sicherheit ist aus:</b> Wer diese Adresse erreicht, kann alles lesen und ändern.",
+  notEncrypted:
+    "<b>Nicht verschlüsselt:</b> Über http können andere Passwörter und Geheimnisse unterwegs mitlesen. Bitten Sie Ihre Administration um eine https-Adresse.",
+  demonstration: "<b>Vorführdaten:</b> Die gezeigten Firmen, Personen und Entnahmen sind erfunden.",
+};

@@ -1,0 +1,34 @@
+// The names of the pages, in the menu and as their headings, and of the parts of the menu.
+import type { English, Wording } from "../en/index.ts";
+
+export const menu: Wording<English["menu"]> = {
+  licences: "Lizenzen",
+  reports: "Berichte",
+  administration: "Verwaltung",
+  system: "System und Sicherheit",
+  security: "Sicherheit",
+  brokers: "Broker",
+};
+
+export const pages: Wording<English["pages"]> = {
+  overview: "Übersicht",
+  now: "Jetzt",
+  overTime: "Im Zeitverlauf",
+  rightsizing: "Bedarfsermittlung",
+  heatMap: "Wochenraster",
+  compare: "Vergleich",
+  denials: "Ablehnungen",
+  checkouts: "Entnahmen",
+  userDay: "Ein Benutzer an einem Tag",
+  unused: "Ungenutzte Lizenzen",
+  expiring: "Ablaufende Lizenzen",
+  topDenials: "Häufigste Ablehnungen",
+  longestIdle: "Am längsten untätig",
+  longestRunning: "Am längsten in Benutzung",
+  authorization: "Autorisierung (Client-Autorisierung)",
+  accounts: "Konten",
+  auditLog: "Prüfprotokoll",
+  collectors: "Sammler",
+  claims: "Zuordnung der Lizenzserver",
+  brokerCommands: "Broker-Befehle",
+};

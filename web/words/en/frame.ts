@@ -1,0 +1,19 @@
+// The frame around every page: menu, signing out, remarks about this service.
+
+export const frame = {
+  skip: "Skip to the content",
+  product: "Licence usage",
+  menu: "Menu",
+  pages: "Pages",
+  apiDescription: "Description of the API",
+  signedIn: "Signed in as <b>{name}</b>",
+  signOut: "Sign out",
+  loading: "Loading …",
+  colours: "Colours",
+  language: "Language",
+  themes: { system: "System", light: "Light", dark: "Dark" },
+  securityOff: "<b>Security is off:</b> anyone who reaches this address can read and change everything.",
+  notEncrypted:
+    "<b>Not encrypted:</b> over http, others can read passwords and secrets on their way. Ask your administrator for an https address.",
+  demonstration: "<b>Demonstration data:</b> the companies, people and checkouts shown are made up.",
+} as const;
