@@ -1,13 +1,17 @@
 // The curve of licences in use, as the starts and ends of sessions that make it: from the roll-up's packed days, from the
-// sessions where it does not reach. Listeners measure it (listeners.ts).
+// sessions where it does not reach. What is made of them is the business of measures.ts, and of the sweep (packed/).
 import type { Knex } from "knex";
 import { asFold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn, changesInSlots, runningThrough } from "../concurrency/changes.ts";
 import { rawSlots } from "../concurrency/raw-slots.ts";
-import { type Heard, Listeners, type Listening } from "./listeners.ts";
+import { sweepDays } from "../concurrency/stored.ts";
+import { SeriesSweep } from "../packed/series-sweep.ts";
+import type { RawChange, SweptSeries } from "../packed/sweep-input.ts";
+import { Listeners, type Listening } from "./listeners.ts";
 import type { ListeningInput } from "./listening.ts";
+import type { Measured } from "./measures.ts";
 
 export interface CurveOf {
   readonly poolIds: readonly number[];
@@ -25,43 +29,70 @@ export async function usedBefore(knex: Knex, { poolIds, window }: CurveOf): Prom
   return used;
 }
 
-/** Passes the starts and ends in the window on. Read it in one snapshot. */
-export async function heard(knex: Knex, of: CurveOf, listening: Listening): Promise<Heard> {
+/** What is measured of the window. Read it in one snapshot. */
+export async function measuredCurve(knex: Knex, of: CurveOf, listening: Listening): Promise<Measured[]> {
   const { poolIds, window } = of;
   if (poolIds.length === 0 || window.startAt >= window.endAt) return new Listeners(listening).heard();
-  const raw = await rawSlots(knex, { window, includeActive: true });
-  if (raw === null) return heardFromSessions(knex, of, listening);
-  const input: ListeningInput = {
-    ...listening,
-    ...window,
-    rawSlots: Float64Array.from(raw).sort(),
-    rawChanges: await changesInSlots(knex, raw, window, { poolIds, includeActive: true }),
-  };
-  const asksForUsers = listening.measures.some(({ licenses }) => licenses.length > 0);
+  const raw = await rawIn(knex, of);
+  if (raw === null) {
+    const listeners = new Listeners(listening);
+    await readSessions(knex, of, (changes) => listeners.take(changes, 0, changes.length));
+    return listeners.heard();
+  }
+  const input: ListeningInput = { ...listening, ...window, ...raw };
   const query = knex("usage_changes")
     .where("day_at", ">=", startOfDay(window.startAt))
     .where("day_at", "<", window.endAt)
     .orderBy(["day_at", "first_slot"])
-    .select("day_at", "changes", "licenses", "pool_ids", asksForUsers ? "user_ids" : knex.raw("null as user_ids"));
+    .select("day_at", "changes", "licenses", "pool_ids")
+    .select(listening.licenses.length > 0 ? "user_ids" : knex.raw("null as user_ids"));
   return asFold(query, { module: new URL("./listening.ts", import.meta.url), input });
+}
+
+/** The numbers of pieceFields (packed/sweep-input.ts) of each piece between borders that fill the window. Read it in one snapshot. */
+export async function sweptCurve(
+  knex: Knex,
+  of: CurveOf,
+  series: Pick<SweptSeries, "owned" | "known"> & { readonly licensesBefore: number },
+  borders: Float64Array,
+): Promise<Float64Array> {
+  const labels = [of.poolIds, null, null, null];
+  const before = { sessions: 0, licenses: series.licensesBefore };
+  const swept: SweptSeries = { ...series, labels, before, jumps: [] };
+  const raw = await rawIn(knex, of);
+  if (raw === null) {
+    const sweep = new SeriesSweep(swept, borders);
+    await readSessions(knex, of, (changes) => {
+      for (const { at, sign, licenses } of changes) sweep.change(at, sign, licenses);
+    });
+    return sweep.end();
+  }
+  const days: number[] = [];
+  for (let day = startOfDay(of.window.startAt); day < of.window.endAt; day += DAY_MS) days.push(day);
+  return sweepDays(knex, days, { series: [swept], borders, ...raw });
+}
+
+/** What of the window must be read from the sessions; null where that is too much. */
+async function rawIn(knex: Knex, { poolIds, window }: CurveOf) {
+  const raw = await rawSlots(knex, { window, includeActive: true });
+  if (raw === null) return null;
+  const rawChanges = await changesInSlots(knex, raw, window, { poolIds, includeActive: true });
+  return { rawSlots: Float64Array.from(raw).sort(), rawChanges };
 }
 
 /** So much is read at once, so that other requests do not wait long for their turn. */
 const readAtOnceMs = 8 * DAY_MS;
 
-/** Where too much of the window is not in the roll-up. */
-async function heardFromSessions(
+/** The changes of the window, where too much of it is not in the roll-up. */
+async function readSessions(
   knex: Knex,
   { poolIds, window, signal }: CurveOf,
-  listening: Listening,
-): Promise<Heard> {
-  const listeners = new Listeners(listening);
+  take: (changes: readonly RawChange[]) => void,
+): Promise<void> {
   for (let startAt = window.startAt; startAt < window.endAt; ) {
     signal.throwIfAborted();
     const endAt = Math.min(startOfDay(startAt) + readAtOnceMs, window.endAt);
-    const changes = await changesIn(knex, [{ startAt, endAt }], { poolIds, includeActive: true });
-    listeners.take(changes, 0, changes.length);
+    take(await changesIn(knex, [{ startAt, endAt }], { poolIds, includeActive: true }));
     startAt = endAt;
   }
-  return listeners.heard();
 }

@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { type Interval, weekday } from "../../time/working-time.ts";
 import { changeBetween } from "../../time/zone-offset.ts";
 
+export const cellsOfWeek = 168;
+
 /** A stretch of time in one cell; its number counts hours from Monday's first one. */
 export interface CellPiece extends Interval {
   readonly cell: number;
@@ -23,6 +25,22 @@ export function cellPieces(intervals: readonly Interval[], offset: (at: number) 
     }
   }
   return pieces;
+}
+
+/** No cell: time that is not measured. */
+const noCell = -1;
+
+/** The pieces, and what lies before, between and after them in `whole`, as pieces of no cell. */
+export function withGaps(pieces: readonly CellPiece[], whole: Interval): CellPiece[] {
+  const filled: CellPiece[] = [];
+  let at = whole.startAt;
+  for (const piece of pieces) {
+    if (at < piece.startAt) filled.push({ startAt: at, endAt: piece.startAt, cell: noCell });
+    filled.push(piece);
+    at = piece.endAt;
+  }
+  if (at < whole.endAt) filled.push({ startAt: at, endAt: whole.endAt, cell: noCell });
+  return filled;
 }
 
 /** The cell of what clocks show, given as if it were UTC. */

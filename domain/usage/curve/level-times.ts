@@ -4,27 +4,56 @@
 /** Each number of licences with its time, lowest first; none without time. */
 export type LevelTimeList = readonly (readonly [licenses: number, ms: number])[];
 
-/** Numbers below this are kept by place, the others by themselves. */
+const fewestPlaces = 64;
+/** Numbers of licences above it are kept by themselves, and so are those for which all places would take more than `mostBytes`. */
 const mostPlaces = 4096;
+const mostBytes = 2 ** 26;
 
+/** The times of several measures. Whoever adds millions of them does so in `places`, and calls `add` for the others alone. */
 export class LevelTimes {
-  #places = new Float64Array(16);
-  readonly #others = new Map<number, number>();
+  readonly #measures: number;
+  readonly #mostWidth: number;
+  readonly #others: (Map<number, number> | undefined)[] = [];
+  /** Milliseconds: `width` numbers for each measure, by the number of licences. */
+  places: Float64Array;
+  width: number;
 
-  add(licenses: number, ms: number): void {
-    if (licenses < this.#places.length) this.#places[licenses] = (this.#places[licenses] as number) + ms;
-    else if (licenses >= mostPlaces) this.#others.set(licenses, (this.#others.get(licenses) ?? 0) + ms);
-    else {
-      const places = new Float64Array(Math.min(mostPlaces, 2 * licenses));
-      places.set(this.#places);
-      places[licenses] = ms;
-      this.#places = places;
-    }
+  constructor(measures: number) {
+    this.#measures = measures;
+    this.#mostWidth = Math.min(mostPlaces, mostBytes / Float64Array.BYTES_PER_ELEMENT / Math.max(1, measures));
+    this.width = fewestPlaces;
+    this.places = new Float64Array(measures * this.width);
   }
 
-  entries(): LevelTimeList {
-    const low = Array.from(this.#places, (ms, licenses): [number, number] => [licenses, ms]).filter(([, ms]) => ms > 0);
-    return [...low, ...[...this.#others].sort(([a], [b]) => a - b)];
+  add(measure: number, licenses: number, ms: number): void {
+    while (licenses >= this.width && licenses < this.#mostWidth && this.width * 2 <= this.#mostWidth) this.#widen();
+    if (licenses >= 0 && licenses < this.width) {
+      const place = measure * this.width + licenses;
+      this.places[place] = (this.places[place] as number) + ms;
+      return;
+    }
+    this.#others[measure] ??= new Map();
+    const others = this.#others[measure];
+    others.set(licenses, (others.get(licenses) ?? 0) + ms);
+  }
+
+  entries(measure: number): LevelTimeList {
+    const found: [number, number][] = [...(this.#others[measure] ?? [])];
+    const own = this.places.subarray(measure * this.width, (measure + 1) * this.width);
+    for (let licenses = 0; licenses < own.length; licenses += 1) {
+      const ms = own[licenses] as number;
+      if (ms > 0) found.push([licenses, ms]);
+    }
+    return found.sort(([a], [b]) => a - b);
+  }
+
+  #widen(): void {
+    const [before, width] = [this.places, this.width];
+    this.width = width * 2;
+    this.places = new Float64Array(this.#measures * this.width);
+    for (let measure = 0; measure < this.#measures; measure += 1) {
+      this.places.set(before.subarray(measure * width, (measure + 1) * width), measure * this.width);
+    }
   }
 }
 

@@ -1,56 +1,46 @@
-// The listeners of the curve: the measures of features, selections and hours of the week, fed with the starts and ends of the
-// sessions of their pools. Runs where the changes are read; no query here.
-
-import type { Interval } from "../../time/working-time.ts";
+// Which features and selections hear of a pool's starts and ends: these are passed on to their measures. Runs where the changes
+// are read; no query here.
+import type { Column } from "../packed/columns.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
-import { CellMeasure, type CellMeasureOf, type CellSums } from "./cell-measure.ts";
-import { Measure, type Measured, type MeasureOf } from "./measure.ts";
+import { type Measured, Measures, type MeasuresOf } from "./measures.ts";
 
 /** Passed on to where the changes are read. */
-export interface Listening {
-  /** The measured time, in order. */
-  readonly intervals: readonly Interval[];
-  readonly measures: readonly MeasureOf[];
+export interface Listening extends MeasuresOf {
   /** Of each measure its pools. */
   readonly pools: readonly (readonly number[])[];
-  /** The hours of the week of the first measure's pools, in its place. */
-  readonly cells: CellMeasureOf | null;
 }
 
-export interface Heard {
-  readonly measured: readonly Measured[];
-  readonly cells: readonly CellSums[];
+/** A day's changes as stored, in the columns that listeners need. */
+export interface StoredChanges {
+  readonly day: number;
+  readonly times: Uint32Array;
+  readonly licenses: Column;
+  readonly pools: Column;
+  readonly users: Column;
 }
 
-type Listener = Pick<Measure, "starts" | "ends">;
+const none = -1;
+const several = -2;
+/** Ids up to this are looked up by place, larger ones in a map. */
+const mostPlaces = 2 ** 22;
 
 export class Listeners {
-  readonly #measures: readonly Measure[];
-  readonly #cells: CellMeasure | null;
+  readonly #measures: Measures;
   /** By the pool's Id. */
-  readonly #byPool: (Listener[] | undefined)[] = [];
+  readonly #byPool: ReadonlyMap<number, readonly number[]>;
+  /** By the pool's Id: its measure where it has just one. */
+  readonly #only: Int32Array;
+  readonly #isManifold: boolean;
+  #columns = { licenses: new Float64Array(0), users: new Float64Array(0), measures: new Int32Array(0) };
 
-  constructor({ intervals, measures, pools, cells }: Listening) {
-    this.#measures = measures.map((of) => new Measure(of, intervals));
-    this.#cells = cells && new CellMeasure(cells);
-    for (const [place, ids] of pools.entries()) {
-      const listener = this.#cells ?? (this.#measures[place] as Measure);
-      for (const id of ids) {
-        const own = this.#byPool[id];
-        if (own === undefined) this.#byPool[id] = [listener];
-        else own.push(listener);
-      }
-    }
-  }
-
-  starts(poolId: number, at: number, licenses: number, userId: number): void {
-    const own = this.#byPool[poolId];
-    if (own !== undefined) for (const one of own) one.starts(at, licenses, userId);
-  }
-
-  ends(poolId: number, at: number, licenses: number): void {
-    const own = this.#byPool[poolId];
-    if (own !== undefined) for (const one of own) one.ends(at, licenses);
+  constructor(listening: Listening) {
+    this.#measures = new Measures(listening);
+    const pairs = listening.pools.flatMap((ids, measure) => ids.map((id) => ({ id, measure })));
+    const groups = Map.groupBy(pairs, ({ id }) => id);
+    this.#byPool = new Map(Array.from(groups, ([id, own]) => [id, own.map(({ measure }) => measure)]));
+    const largest = pairs.reduce((most, { id }) => (id < mostPlaces && id > most ? id : most), -1);
+    this.#only = Int32Array.from({ length: largest + 1 }, (_, id) => this.#onlyOf(id));
+    this.#isManifold = [...this.#byPool.values()].some((own) => own.length > 1);
   }
 
   /** [from, to) of changes in the order of packed ones. A start that its own end follows at once lasted no time. */
@@ -58,13 +48,87 @@ export class Listeners {
     for (let place = from; place < to; place += 1) {
       const { at, sign, licenses, labels } = changes[place] as RawChange;
       const next = changes[place + 1];
-      if (sign === -1) this.ends(labels[0] as number, at, licenses);
+      if (sign === -1) this.#ends(labels[0] as number, at, licenses);
       else if (next?.at === at && next.sign === -1) place += 1;
-      else this.starts(labels[0] as number, at, licenses, labels[1] as number);
+      else this.#starts(labels[0] as number, at, licenses, labels[1] as number);
     }
   }
 
-  heard(): Heard {
-    return { measured: this.#measures.map((one) => one.measured()), cells: this.#cells?.measured() ?? [] };
+  /** Stored changes in these ranges; `before` hears of each range before it is taken. */
+  takeStored(stored: StoredChanges, ranges: Iterable<readonly [number, number]>, before: (at: number) => void): void {
+    const { day, times } = stored;
+    const columns = this.#columnsOf(stored);
+    for (const [from, to] of ranges) {
+      if (from >= to) continue;
+      before(day + ((times[from] as number) >>> 1));
+      if (this.#isManifold) this.#takeEach(stored, columns, from, to);
+      else this.#measures.take({ day, times, ...columns }, from, to);
+    }
   }
+
+  heard(): Measured[] {
+    return this.#measures.measured();
+  }
+
+  #takeEach({ day, times, pools }: StoredChanges, { licenses, users }: Columns, from: number, to: number): void {
+    for (let place = from; place < to; place += 1) {
+      const pool = typeof pools === "number" ? pools : (pools[place] as number);
+      const time = times[place] as number;
+      const at = day + (time >>> 1);
+      if ((time & 1) === 0) this.#ends(pool, at, licenses[place] as number);
+      else if (times[place + 1] === time - 1) place += 1;
+      else this.#starts(pool, at, licenses[place] as number, users[place] as number);
+    }
+  }
+
+  #starts(poolId: number, at: number, licenses: number, userId: number): void {
+    for (const measure of this.#byPool.get(poolId) ?? []) this.#measures.starts(measure, at, licenses, userId);
+  }
+
+  #ends(poolId: number, at: number, licenses: number): void {
+    for (const measure of this.#byPool.get(poolId) ?? []) this.#measures.ends(measure, at, licenses);
+  }
+
+  /** As wide as the loop over them wants it, whatever their width is as stored. Used again by the next call. */
+  #columnsOf({ times, licenses, pools, users }: StoredChanges): Columns {
+    const { length } = times;
+    if (this.#columns.measures.length < length) {
+      const wide = length * 2;
+      this.#columns = {
+        licenses: new Float64Array(wide),
+        users: new Float64Array(wide),
+        measures: new Int32Array(wide),
+      };
+    }
+    fill(this.#columns.licenses, licenses, length);
+    fill(this.#columns.users, users, length);
+    const { measures } = this.#columns;
+    if (typeof pools === "number") measures.fill(this.#onlyOf(pools), 0, length);
+    else this.#fillMeasures(measures, pools, length);
+    return this.#columns;
+  }
+
+  #fillMeasures(measures: Int32Array, pools: Exclude<Column, number>, length: number): void {
+    const known = this.#only.length;
+    for (let place = 0; place < length; place += 1) {
+      const id = pools[place] as number;
+      measures[place] = id < known ? (this.#only[id] as number) : id < mostPlaces ? none : this.#onlyOf(id);
+    }
+  }
+
+  #onlyOf(poolId: number): number {
+    const own = this.#byPool.get(poolId) ?? [];
+    return own.length > 1 ? several : (own[0] ?? none);
+  }
+}
+
+interface Columns {
+  readonly licenses: Float64Array;
+  readonly users: Float64Array;
+  readonly measures: Int32Array;
+}
+
+function fill(numbers: Float64Array, column: Column, length: number): void {
+  if (typeof column === "number") numbers.fill(column, 0, length);
+  else numbers.set(column);
 }

@@ -1,9 +1,10 @@
 // A fold: days of packed changes are passed on to those who listen, in the order of time. Runs where the days are read.
 import type { Fold } from "../../../db/index.ts";
-import { numberAt, unpacked, unpackedChanges } from "../packed/columns.ts";
+import { unpacked, unpackedChanges } from "../packed/columns.ts";
 import { keptPlaces } from "../packed/kept-places.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
-import { type Heard, Listeners, type Listening } from "./listeners.ts";
+import { Listeners, type Listening } from "./listeners.ts";
+import type { Measured } from "./measures.ts";
 
 export interface ListeningInput extends Listening {
   readonly startAt: number;
@@ -15,7 +16,7 @@ export interface ListeningInput extends Listening {
 }
 
 /** Rows: a day, its changes, their licences, pools and users; these are null where nobody asks. In the order of time. */
-export const begin: Fold<ListeningInput, Heard> = (input) => {
+export const begin: Fold<ListeningInput, Measured[]> = (input) => {
   const { startAt, endAt, rawSlots, rawChanges } = input;
   const listeners = new Listeners(input);
   let nextRaw = 0;
@@ -25,22 +26,16 @@ export const begin: Fold<ListeningInput, Heard> = (input) => {
     listeners.take(rawChanges, from, nextRaw);
   };
   return {
-    row: ([dayAt, changes, numbers, poolIds, userIds]) => {
+    row: ([dayAt, changes, licenses, pools, users]) => {
       const day = Number(dayAt);
       const times = unpackedChanges(changes as Buffer);
-      const [licenses, pools] = [unpacked(numbers as Buffer), unpacked(poolIds as Buffer)];
-      const users = userIds === null ? 0 : unpacked(userIds as Buffer);
-      for (const [from, to] of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
-        if (from < to) takeRaw(day + ((times[from] as number) >>> 1));
-        for (let place = from; place < to; place += 1) {
-          const time = times[place] as number;
-          const at = day + (time >>> 1);
-          // A start that its own end follows at once lasted no time.
-          if ((time & 1) === 0) listeners.ends(numberAt(pools, place), at, numberAt(licenses, place));
-          else if (times[place + 1] === time - 1) place += 1;
-          else listeners.starts(numberAt(pools, place), at, numberAt(licenses, place), numberAt(users, place));
-        }
-      }
+      const columns = {
+        licenses: unpacked(licenses as Buffer),
+        pools: unpacked(pools as Buffer),
+        users: users === null ? 0 : unpacked(users as Buffer),
+      };
+      const ranges = keptPlaces(times, rawSlots, { day, startAt, endAt });
+      listeners.takeStored({ day, times, ...columns }, ranges, takeRaw);
     },
     end: () => {
       takeRaw(endAt);

@@ -1,7 +1,6 @@
 // A fold: denials are counted for each hour of the week, in what is measured of it. Runs where they are read.
 import type { Fold } from "../../../db/index.ts";
-import { cellsOfWeek } from "../curve/cell-measure.ts";
-import type { CellPiece } from "../curve/hour-cells.ts";
+import { type CellPiece, cellsOfWeek } from "../curve/hour-cells.ts";
 import { countDenial, type DenialCounts, intervalOf, noDenials, poolDenial } from "./pool-denial.ts";
 
 /** Rows of denialInstants, in any order. Of the pieces, which are in order, the answer has one count for each cell. */

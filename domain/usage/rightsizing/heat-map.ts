@@ -4,9 +4,9 @@ import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
-import type { CellSums } from "../curve/cell-measure.ts";
-import { heard, usedBefore } from "../curve/curve.ts";
-import { cellPieces } from "../curve/hour-cells.ts";
+import { type CellSums, cellSums } from "../curve/cell-sums.ts";
+import { sweptCurve, usedBefore } from "../curve/curve.ts";
+import { cellPieces, withGaps } from "../curve/hour-cells.ts";
 import { denialsByCell } from "./denials-in-time.ts";
 import type { DenialCounts } from "./pool-denial.ts";
 import { askedWindow, countedIntervals, type MeasuredFilters, untilNow, type WindowDates } from "./question.ts";
@@ -35,15 +35,18 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
     const pieces = cellPieces(countedIntervals(question, settings.workingTime, known), offset);
     const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };
     const before = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
-    const cells = { before, pieces, owned: isTotalShared ? null : owned };
-    const found = await heard(trx, curve, { intervals: [], measures: [], pools: [curve.poolIds], cells });
+    const filled = withGaps(pieces, known);
+    const borders = Float64Array.from([...filled.map(({ startAt }) => startAt), known.endAt]);
+    const steps = isTotalShared ? [] : owned.map(({ startAt: at, total }) => ({ at, total }));
+    const swept = await sweptCurve(trx, curve, { licensesBefore: before, owned: steps, known }, borders);
+    const cells = cellSums(filled, swept, isTotalShared ? [] : owned);
     const denials = curve.poolIds.length === 0 ? [] : await denialsByCell(trx, curve.poolIds, known, pieces);
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
       TimeZone: timeZone,
-      Items: cellsWith(found.cells, denials),
+      Items: cellsWith(cells, denials),
     };
   });
 }

@@ -1,7 +1,7 @@
 // The numbers of one feature or selection as the contract shows them, from what was measured of it. Pure.
 import type { components } from "../../../generated/contract.ts";
 import { msAbove, percentile, totalMs } from "../curve/level-times.ts";
-import type { Measured } from "../curve/measure.ts";
+import type { Measured } from "../curve/measures.ts";
 import type { DenialCounts } from "./pool-denial.ts";
 import { type VerdictLimits, verdictOf } from "./verdict.ts";
 

@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { heard, usedBefore } from "../curve/curve.ts";
-import type { Measured, MeasureOf } from "../curve/measure.ts";
+import { measuredCurve, usedBefore } from "../curve/curve.ts";
+import type { Measured, MeasureOf } from "../curve/measures.ts";
 import { countedDenials } from "./denials-in-time.ts";
 import { numbersOf } from "./numbers.ts";
 import type { DenialCounts } from "./pool-denial.ts";
@@ -60,9 +60,9 @@ export async function measure(
   const used = await usedBefore(trx, curve);
   const measures = of.map((one, place): MeasureOf => {
     const before = (pools[place] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
-    return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces, licenses };
+    return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces };
   });
-  const { measured } = await heard(trx, curve, { intervals, measures, pools, cells: null });
+  const measured = await measuredCurve(trx, curve, { intervals, measures, pools, licenses });
   const denials = await countedDenials(trx, hull, { intervals, known: of.map(({ known }) => known), pools });
   return of.map((one, place) =>
     numbersOf(

@@ -8,7 +8,7 @@ import { knownTogether } from "../../records/pools/known-time.ts";
 import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../records/pools/owned-totals.ts";
 import { presentPools } from "../../records/pools/rows.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
-import type { OwnedPiece } from "../curve/measure.ts";
+import type { OwnedPiece } from "../curve/measures.ts";
 import { type MeasuredFilters, named } from "./question.ts";
 
 type MeasuredSelection = components["schemas"]["MeasuredSelection"];

@@ -1,0 +1,201 @@
+// What is measured of the licences in use of features and selections: time at each level, the highest level, time at full use,
+// and what checkouts would have gone beyond. Fed with starts and ends in the order of time, millions of them: so the measures
+// are columns of numbers, and not objects. Pure arithmetic.
+import type { Interval } from "../../time/working-time.ts";
+import { Beyond, type BeyondCount } from "./beyond.ts";
+import { type LevelTimeList, LevelTimes } from "./level-times.ts";
+
+/** What was owned in a stretch of time; null: not known. */
+export interface OwnedPiece extends Interval {
+  readonly total: number | null;
+}
+
+export interface MeasureOf {
+  /** Licences in use just before `startAt`. */
+  readonly before: number;
+  readonly startAt: number;
+  /** Only this part of the measured time counts for it. Not before `startAt`. */
+  readonly known: Interval;
+  /** Consecutive; null: the total is shared with others, so that nobody knows when it is full. */
+  readonly owned: readonly OwnedPiece[] | null;
+}
+
+export interface MeasuresOf {
+  readonly measures: readonly MeasureOf[];
+  /** The measured time, in order; they do not overlap. */
+  readonly intervals: readonly Interval[];
+  /** Checkouts are looked at where more than the smallest of these are in use. */
+  readonly licenses: readonly number[];
+}
+
+export interface Measured {
+  readonly times: LevelTimeList;
+  /** When the highest number is first reached; null: there is no time. */
+  readonly highestAt: number | null;
+  /** Null: no total above 0 is known in the measured time. */
+  readonly fullMs: number | null;
+  /** One for each of `licenses`. */
+  readonly beyond: readonly BeyondCount[];
+}
+
+/** A day's changes, or some of it, as packed ones are ordered. */
+export interface MeasuredChanges {
+  readonly day: number;
+  /** Milliseconds since `day` × 2, + 1 for a start. */
+  readonly times: Uint32Array;
+  readonly licenses: Float64Array;
+  readonly users: Float64Array;
+  /** To which measure each counts; less than 0: to none, or to several. */
+  readonly measures: Int32Array;
+}
+
+export class Measures {
+  readonly #of: readonly MeasureOf[];
+  readonly #intervals: readonly Interval[];
+  readonly #times: LevelTimes;
+  readonly #beyond: Beyond;
+  readonly #at: Float64Array;
+  readonly #inUse: Float64Array;
+  readonly #highest: Float64Array;
+  readonly #highestAt: Float64Array;
+  readonly #fullMs: Float64Array;
+  readonly #isTotalKnown: Uint8Array;
+  /** What holds from `#at` until `#steadyUntil`: whether time counts, and how many licences are all that is owned. */
+  readonly #steadyUntil: Float64Array;
+  readonly #isMeasured: Uint8Array;
+  readonly #fullFrom: Float64Array;
+  readonly #nextInterval: Int32Array;
+  readonly #nextOwned: Int32Array;
+
+  constructor({ measures, intervals, licenses }: MeasuresOf) {
+    const count = measures.length;
+    const numbers = () => new Float64Array(count);
+    this.#of = measures;
+    this.#intervals = intervals;
+    this.#times = new LevelTimes(count);
+    this.#beyond = new Beyond(count, licenses);
+    this.#at = Float64Array.from(measures, ({ startAt }) => startAt);
+    this.#inUse = Float64Array.from(measures, ({ before }) => before);
+    [this.#highest, this.#highestAt, this.#fullMs] = [numbers().fill(-1), numbers().fill(Number.NaN), numbers()];
+    [this.#steadyUntil, this.#fullFrom] = [numbers(), numbers()];
+    [this.#isTotalKnown, this.#isMeasured] = [new Uint8Array(count), new Uint8Array(count)];
+    [this.#nextInterval, this.#nextOwned] = [new Int32Array(count), new Int32Array(count)];
+    for (let measure = 0; measure < count; measure += 1) this.#settle(measure);
+  }
+
+  /** A session ends. At one instant ends come before starts. */
+  ends(measure: number, at: number, licenses: number): void {
+    this.#advance(measure, at);
+    this.#inUse[measure] = (this.#inUse[measure] as number) - licenses;
+  }
+
+  /** A session starts, which lasts some time. At one instant the one with the lower Id comes first. */
+  starts(measure: number, at: number, licenses: number, userId: number): void {
+    this.#advance(measure, at);
+    const level = (this.#inUse[measure] as number) + licenses;
+    this.#inUse[measure] = level;
+    if (level > this.#beyond.fewest && this.#isMeasured[measure] === 1) this.#beyond.add(measure, level, userId);
+  }
+
+  /** The same for the changes in [from, to) that count to one measure. In locals, as there are millions of them. */
+  take({ day, times, licenses, users, measures }: MeasuredChanges, from: number, to: number): void {
+    const [allAt, allInUse, until, isMeasured] = [this.#at, this.#inUse, this.#steadyUntil, this.#isMeasured];
+    const [highest, fullFrom, fullMs, { fewest }] = [this.#highest, this.#fullFrom, this.#fullMs, this.#beyond];
+    let { places, width } = this.#times;
+    for (let place = from; place < to; place += 1) {
+      const measure = measures[place] as number;
+      if (measure < 0) continue;
+      const time = times[place] as number;
+      const at = day + (time >>> 1);
+      const since = allAt[measure] as number;
+      const inUse = allInUse[measure] as number;
+      if (at > since) {
+        const isSteady = at < (until[measure] as number) && inUse < width && inUse >= 0;
+        if (!isSteady || inUse > (highest[measure] as number)) {
+          this.#advance(measure, at);
+          ({ places, width } = this.#times);
+        } else {
+          allAt[measure] = at;
+          if (isMeasured[measure] === 1) {
+            const own = measure * width + inUse;
+            places[own] = (places[own] as number) + at - since;
+            if (inUse >= (fullFrom[measure] as number)) fullMs[measure] = (fullMs[measure] as number) + at - since;
+          }
+        }
+      }
+      if ((time & 1) === 0) allInUse[measure] = inUse - (licenses[place] as number);
+      // A start that its own end follows at once lasted no time.
+      else if (times[place + 1] === time - 1) place += 1;
+      else {
+        const level = inUse + (licenses[place] as number);
+        allInUse[measure] = level;
+        if (level > fewest && isMeasured[measure] === 1) this.#beyond.add(measure, level, users[place] as number);
+      }
+    }
+  }
+
+  measured(): Measured[] {
+    return this.#of.map(({ known }, measure) => {
+      this.#advance(measure, known.endAt);
+      const highestAt = this.#highestAt[measure] as number;
+      return {
+        times: this.#times.entries(measure),
+        highestAt: Number.isNaN(highestAt) ? null : highestAt,
+        fullMs: this.#isTotalKnown[measure] === 1 ? (this.#fullMs[measure] as number) : null,
+        beyond: this.#beyond.counts(measure),
+      };
+    });
+  }
+
+  #advance(measure: number, until: number): void {
+    let at = this.#at[measure] as number;
+    while (at < until) {
+      const steadyUntil = this.#steadyUntil[measure] as number;
+      const to = Math.min(steadyUntil, until);
+      if (this.#isMeasured[measure] === 1) this.#hold(measure, at, to - at);
+      this.#at[measure] = at = to;
+      if (to === steadyUntil) this.#settle(measure);
+    }
+  }
+
+  #hold(measure: number, at: number, ms: number): void {
+    const inUse = this.#inUse[measure] as number;
+    this.#times.add(measure, inUse, ms);
+    if (inUse > (this.#highest[measure] as number)) {
+      this.#highest[measure] = inUse;
+      this.#highestAt[measure] = at;
+    }
+    if (inUse >= (this.#fullFrom[measure] as number)) this.#fullMs[measure] = (this.#fullMs[measure] as number) + ms;
+  }
+
+  /** Where measured time begins or ends, or what is owned changes: what holds from here on, and until when. */
+  #settle(measure: number): void {
+    const at = this.#at[measure] as number;
+    const { known, owned } = this.#of[measure] as MeasureOf;
+    const interval = this.#intervals[nextOf(this.#intervals, this.#nextInterval, measure, at)];
+    const piece = owned?.[nextOf(owned, this.#nextOwned, measure, at)];
+    const isMeasured = at >= known.startAt && at < known.endAt && interval !== undefined && at >= interval.startAt;
+    const total = piece !== undefined && at >= piece.startAt ? (piece.total ?? 0) : 0;
+    this.#isMeasured[measure] = isMeasured ? 1 : 0;
+    this.#fullFrom[measure] = total > 0 ? total : Number.POSITIVE_INFINITY;
+    if (isMeasured && total > 0) this.#isTotalKnown[measure] = 1;
+    this.#steadyUntil[measure] = Math.min(
+      borderAfter(at, known),
+      interval === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, interval),
+      piece === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, piece),
+    );
+  }
+}
+
+/** The place of the first interval that ends after an instant, kept in `places`. */
+function nextOf(intervals: readonly Interval[], places: Int32Array, measure: number, at: number): number {
+  let place = places[measure] as number;
+  while (place < intervals.length && (intervals[place] as Interval).endAt <= at) place += 1;
+  places[measure] = place;
+  return place;
+}
+
+function borderAfter(at: number, { startAt, endAt }: Interval): number {
+  if (startAt > at) return startAt;
+  return endAt > at ? endAt : Number.POSITIVE_INFINITY;
+}
