@@ -59,6 +59,13 @@ function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Ada
   };
 }
 
+/** Whose state it is, so that it ends with the account's other state; of a sign-in under way whoever gave a password. */
+function accountOf({ accountId, session, result }: AdapterPayload): string | undefined {
+  const { login, step } = (result ?? {}) as { login?: { accountId?: string }; step?: { who: { sub: string } } };
+  const { accountId: signedIn } = (session ?? {}) as { accountId?: string };
+  return accountId ?? login?.accountId ?? step?.who.sub ?? signedIn;
+}
+
 function modelAdapter(db: Database, model: string): Adapter {
   const keyOf = (id: string) => ({ model, id: hash("sha256", id, "hex") });
 
@@ -71,14 +78,13 @@ function modelAdapter(db: Database, model: string): Adapter {
 
   return {
     async upsert(id, { jti: _, ...payload }, expiresIn) {
-      const session = payload.session as { accountId?: string } | undefined;
       const row = [
         model,
         keyOf(id).id,
         JSON.stringify(payload),
         model === "Grant" ? id : (payload.grantId ?? null),
         payload.uid ?? null,
-        payload.accountId ?? session?.accountId ?? null,
+        accountOf(payload) ?? null,
         payload.clientId ?? null,
         null,
         Date.now() + (expiresIn ?? 86_400) * 1000 + keptAfterMs,

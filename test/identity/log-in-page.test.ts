@@ -204,45 +204,6 @@ describe("the log-in page", () => {
     expect((await browser.get(address())).text).to.contain("<h1>Sign in</h1>");
   });
 
-  it("writes nothing to the database before a log-in succeeds, and keeps the sign-in in a sealed cookie", async () => {
-    const state = "s".repeat(2_048);
-    const nonce = createHash("sha512").update("n").digest("hex").repeat(16);
-    const browser = new Browser(identity.url);
-    for (let time = 0; time < 3; time += 1) await new Browser(identity.url).get(address());
-    const page = await browser.get(address({ state, nonce }));
-    await browser.post(page.url, { username: "admin", password: "wrong password" });
-    expect(await identity.db.read("identity_state")).to.deep.equal([]);
-    const kept = browser.cookieLines.filter((line) => line.startsWith("svc_log_in_state."));
-    expect(kept).not.to.deep.equal([]);
-    for (const line of kept) expect(line).not.to.contain("svc.server.web").and.not.contain("ssss");
-    const back = await browser.post(page.url, { username: "admin", password });
-    expect(new URL(back.url).searchParams.get("state")).to.equal(state);
-  });
-
-  it("asks anew for the password when the cookies of a finished sign-in come again", async () => {
-    const browser = new Browser(identity.url);
-    const page = await browser.get(address());
-    const copy = browser.copy();
-    expect(isBack(await browser.post(page.url, { username: "admin", password }))).to.equal(true);
-    const again = await copy.get(page.url);
-    expect(again.text).to.contain("<h1>Sign in</h1>");
-    const resumed = await copy.get(`${identity.url}/connect/authorize/${page.url.split("/").at(-1)}`);
-    expect(isBack(resumed)).to.equal(false);
-  });
-
-  it("refuses an authorization request whose state or nonce is longer than 2 kB, or the rest of it", async () => {
-    for (const more of [
-      { state: "s".repeat(2_049) },
-      { nonce: "é".repeat(1_025) },
-      { login_hint: "l".repeat(2_048) },
-    ]) {
-      const answer = await fetch(address(more as Record<string, string>), { redirect: "manual" });
-      expect(answer.status).to.equal(400);
-      expect(await answer.json()).to.include({ error: "invalid_request" });
-    }
-    expect(await identity.db.read("identity_state")).to.deep.equal([]);
-  });
-
   it("answers prompt=none with login_required when nobody is signed in", async () => {
     const answer = await fetch(address({ prompt: "none" }), { redirect: "manual" });
     expect(answer.headers.get("location")).to.match(/error=login_required/);

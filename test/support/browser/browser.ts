@@ -39,7 +39,16 @@ export class Browser {
     return this.#visit(url, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: origin } });
   }
 
-  async #visit(url: string, init: RequestInit): Promise<Visited> {
+  /** The same, but stops at a redirect: `url` is where it leads. */
+  postOnly(url: string, fields: Readonly<Record<string, string>>): Promise<Visited> {
+    return this.#visit(
+      url,
+      { method: "POST", body: new URLSearchParams(fields), headers: { Origin: this.#origin } },
+      false,
+    );
+  }
+
+  async #visit(url: string, init: RequestInit, follows = true): Promise<Visited> {
     const { pathname, origin } = new URL(url);
     if (origin !== this.#origin) return { url, status: 0, text: "", headers: new Headers() };
     const cookies = [...this.#cookies.values()].filter(({ path }) => pathname.startsWith(path));
@@ -47,8 +56,9 @@ export class Browser {
     const answer = await fetch(url, { ...init, redirect: "manual", headers: { ...init.headers, Cookie } });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const location = answer.headers.get("location");
-    if (location !== null) return this.#visit(new URL(location, url).href, {});
-    return { url, status: answer.status, text: await answer.text(), headers: answer.headers };
+    const next = location === null ? url : new URL(location, url).href;
+    if (location !== null && follows) return this.#visit(next, {});
+    return { url: next, status: answer.status, text: await answer.text(), headers: answer.headers };
   }
 
   #keep(line: string): void {
