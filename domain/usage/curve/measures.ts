@@ -123,13 +123,12 @@ export class Measures {
           }
         }
       }
-      if ((time & 1) === 0) allInUse[measure] = inUse - (licenses[place] as number);
-      // A start that its own end follows at once lasted no time.
-      else if (times[place + 1] === time - 1) place += 1;
-      else {
-        const level = inUse + (licenses[place] as number);
-        allInUse[measure] = level;
-        if (level > fewest && isMeasured[measure] === 1) this.#beyond.add(measure, level, users[place] as number);
+      const isStart = time & 1;
+      const level = inUse + (isStart + isStart - 1) * (licenses[place] as number);
+      allInUse[measure] = level;
+      // A start that its own end follows at once lasts no time.
+      if (level > fewest && isStart === 1 && isMeasured[measure] === 1 && times[place + 1] !== time - 1) {
+        this.#beyond.add(measure, level, users[place] as number);
       }
     }
   }

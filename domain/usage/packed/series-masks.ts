@@ -14,10 +14,22 @@ interface Lookup {
   readonly any: number;
 }
 
+/** The changes that count to a series: those of [from, to), or at these places in [from, to) of `places`. */
+export interface Taken {
+  /** Its number among those of the masks. */
+  readonly series: number;
+  readonly places: Int32Array | null;
+  readonly from: number;
+  readonly to: number;
+}
+
 export class SeriesMasks {
   readonly #all: number;
   readonly #lookups: readonly (Lookup | null)[];
   #masks = new Int32Array(0);
+  /** The places of what each series takes, one series after the other, and where those of each end. */
+  #places = new Int32Array(0);
+  readonly #ends: Int32Array;
 
   /** Of all series, thirty-two at a time; `first`: the number of the series that the lowest bit stands for. */
   static ofAll(series: readonly SeriesLabels[]): { first: number; of: SeriesMasks }[] {
@@ -29,6 +41,7 @@ export class SeriesMasks {
 
   constructor(series: readonly SeriesLabels[]) {
     this.#all = series.reduce((mask, _, bit) => mask | (1 << bit), 0);
+    this.#ends = new Int32Array(series.length);
     const labels = series[0]?.length ?? 0;
     this.#lookups = Array.from({ length: labels }, (_, label) => lookup(series.map((one) => one[label] ?? null)));
   }
@@ -41,9 +54,8 @@ export class SeriesMasks {
     );
   }
 
-  /** Of changes by the columns of their labels. The array is used again by the next call. */
-  masksOf(columns: readonly (Column | null)[], length: number): Int32Array {
-    if (this.#masks.length < length) this.#masks = new Int32Array(length * 2);
+  /** Which changes of [from, to) each series takes, by the columns of their labels. Take them before the next call. */
+  *taken(columns: readonly (Column | null)[], from: number, to: number): Generator<Taken> {
     let all = this.#all;
     const wide: [Exclude<Column, number>, Lookup][] = [];
     for (const [label, one] of this.#lookups.entries()) {
@@ -52,9 +64,65 @@ export class SeriesMasks {
       if (typeof column === "number") all &= found(one, column);
       else wide.push([column, one]);
     }
-    this.#masks.fill(all, 0, length);
-    if (all !== 0) for (const [column, one] of wide) narrow(this.#masks, column, one, length);
-    return this.#masks;
+    if (wide.length > 0 && all !== 0) this.#fill(all, wide, from, to);
+    for (let left = all, begin = 0; left !== 0; left &= left - 1) {
+      const series = 31 - Math.clz32(left & -left);
+      const end = this.#ends[series] as number;
+      yield wide.length === 0
+        ? { series, places: null, from, to }
+        : { series, places: this.#places, from: begin, to: end };
+      begin = end;
+    }
+  }
+
+  #fill(all: number, wide: readonly [Exclude<Column, number>, Lookup][], from: number, to: number): void {
+    if (this.#masks.length < to) this.#masks = new Int32Array(to * 2);
+    this.#masks.fill(all, from, to);
+    for (const [column, one] of wide) narrow(this.#masks, column, one, from, to);
+    if (this.#ends.length === 1) this.#placesOfOne(from, to);
+    else this.#placesOfEach(from, to);
+  }
+
+  /** Without a branch that depends on what is found: most of the time goes into wrong guesses at it. */
+  #placesOfOne(from: number, to: number): void {
+    const masks = this.#masks;
+    const places = this.#roomFor(to - from);
+    let end = 0;
+    for (let place = from; place < to; place += 1) {
+      places[end] = place;
+      end += masks[place] as number;
+    }
+    this.#ends[0] = end;
+  }
+
+  #placesOfEach(from: number, to: number): void {
+    const [masks, ends] = [this.#masks, this.#ends.fill(0)];
+    for (let place = from; place < to; place += 1) {
+      for (let left = masks[place] as number; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left);
+        ends[bit] = (ends[bit] as number) + 1;
+      }
+    }
+    let count = 0;
+    for (const [bit, own] of ends.entries()) {
+      ends[bit] = count;
+      count += own;
+    }
+    const places = this.#roomFor(count);
+    for (let place = from; place < to; place += 1) {
+      for (let left = masks[place] as number; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left);
+        const end = ends[bit] as number;
+        places[end] = place;
+        ends[bit] = end + 1;
+      }
+    }
+  }
+
+  /** For one more, which is written and not counted. */
+  #roomFor(count: number): Int32Array {
+    if (this.#places.length <= count) this.#places = new Int32Array((count + 1) * 2);
+    return this.#places;
   }
 }
 
@@ -62,10 +130,11 @@ function narrow(
   masks: Int32Array,
   column: Exclude<Column, number>,
   { places, others, any }: Lookup,
-  length: number,
+  from: number,
+  to: number,
 ): void {
   const known = places.length;
-  for (let place = 0; place < length; place += 1) {
+  for (let place = from; place < to; place += 1) {
     const id = column[place] as number;
     masks[place] = (masks[place] as number) & (id < known ? (places[id] as number) : (others.get(id) ?? any));
   }

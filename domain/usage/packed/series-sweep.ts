@@ -1,18 +1,17 @@
 // What one series does in consecutive pieces of time: its changes come in the order of time, and each piece gets its extremes,
 // sums and time at full use. What begins and ends at one instant counts together. No query here.
 import type { Column } from "./columns.ts";
+import type { Taken } from "./series-masks.ts";
 import { pieceFields, type SweptSeries } from "./sweep-input.ts";
 
 const width = pieceFields.length;
 const none = new Uint8Array(0);
 
-export interface MaskedChanges {
+export interface DayChanges {
   readonly day: number;
   /** As columns.ts has them. */
   readonly times: Uint32Array;
   readonly licenses: Column;
-  /** To which series each counts. */
-  readonly masks: Int32Array;
 }
 
 export class SeriesSweep {
@@ -67,23 +66,18 @@ export class SeriesSweep {
     if (sign === 1) this.#starts += 1;
   }
 
-  /** The same for those changes of a day in [from, to) whose masks have this bit. */
-  changes(changes: MaskedChanges, bit: number, from: number, to: number): void {
+  /** The same for those changes of a day that count to the series. */
+  changes(changes: DayChanges, taken: Taken): void {
     const { day, times } = changes;
-    for (let place = from; ; ) {
-      place = this.#steadyChanges(changes, bit, place, to);
-      if (place >= to) return;
-      this.#advance(day + ((times[place] as number) >>> 1));
+    for (let next = taken.from; ; ) {
+      next = this.#steadyChanges(changes, taken, next);
+      if (next >= taken.to) return;
+      this.#advance(day + ((times[taken.places?.[next] ?? next] as number) >>> 1));
     }
   }
 
-  /** Those before what holds now ends; answers the place of the next one. In locals, as there are millions of them. */
-  #steadyChanges(
-    { day, times, licenses: column, masks }: MaskedChanges,
-    bit: number,
-    from: number,
-    to: number,
-  ): number {
+  /** Those before what holds now ends; answers which is the next one. In locals, as there are millions of them. */
+  #steadyChanges({ day, times, licenses: column }: DayChanges, { places, to }: Taken, from: number): number {
     const same = typeof column === "number" ? column : -1;
     const numbers = typeof column === "number" ? none : column;
     const until = Math.min(this.#steadyUntil - day, 2 ** 31);
@@ -91,9 +85,9 @@ export class SeriesSweep {
     let [at, sessions, licenses, starts] = [this.#at - day, this.#sessions, this.#licenses, this.#starts];
     let [lowest, highest, highestAt] = [this.#lowest, this.#highest, this.#highestAt - day];
     let [usageMs, licenseMs, fullMs] = [this.#usageMs, this.#licenseMs, this.#fullMs];
-    let place = from;
-    for (; place < to; place += 1) {
-      if (((masks[place] as number) & bit) === 0) continue;
+    let next = from;
+    for (; next < to; next += 1) {
+      const place = places === null ? next : (places[next] as number);
       const time = times[place] as number;
       const now = time >>> 1;
       if (now > at) {
@@ -112,19 +106,17 @@ export class SeriesSweep {
         at = now;
       }
       const number = same >= 0 ? same : (numbers[place] as number);
-      if ((time & 1) === 1) {
-        sessions += 1;
-        licenses += number;
-        starts += 1;
-      } else {
-        sessions -= 1;
-        licenses -= number;
-      }
+      // No branch: starts and ends come in no order that could be guessed.
+      const isStart = time & 1;
+      const sign = isStart + isStart - 1;
+      sessions += sign;
+      licenses += sign * number;
+      starts += isStart;
     }
     [this.#at, this.#sessions, this.#licenses, this.#starts] = [at + day, sessions, licenses, starts];
     [this.#lowest, this.#highest, this.#highestAt] = [lowest, highest, highestAt + day];
     [this.#usageMs, this.#licenseMs, this.#fullMs] = [usageMs, licenseMs, fullMs];
-    return place;
+    return next;
   }
 
   /** The numbers of pieceFields for each piece. */

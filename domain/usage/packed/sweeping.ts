@@ -29,12 +29,14 @@ export const begin: Fold<SweepInput, Float64Array> = ({ series, borders, rawSlot
       const day = Number(dayAt);
       const times = unpackedChanges(packedTimes as Buffer);
       const columns = labels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
-      const own = masks.map(({ of }) => of.masksOf(columns, times.length));
       const changes = { day, times, licenses: unpacked(licenses as Buffer) };
-      for (const range of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
-        if (range[0] < range[1]) takeRaw(day + ((times[range[0]] as number) >>> 1));
-        for (const [number, sweep] of sweeps.entries()) {
-          sweep.changes({ ...changes, masks: own[number >>> 5] as Int32Array }, 1 << (number & 31), ...range);
+      for (const [from, to] of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
+        if (from >= to) continue;
+        takeRaw(day + ((times[from] as number) >>> 1));
+        for (const { first, of } of masks) {
+          for (const taken of of.taken(columns, from, to)) {
+            (sweeps[first + taken.series] as SeriesSweep).changes(changes, taken);
+          }
         }
       }
     },
