@@ -45,7 +45,16 @@ export { migrate, migrateDown, migrationStatus, migrations } from "./schema/migr
 export type { InsertRow } from "./sql/insert-row.ts";
 export { jsonArraySql } from "./sql/json-array.ts";
 export { jsonRows, jsonValues } from "./sql/json-rows.ts";
-export { highestLengthClass, lengthClass, lengthClassWidth } from "./sql/length-class.ts";
+export {
+  highestLengthClass,
+  isLong,
+  isShortest,
+  lengthClass,
+  lengthClassWidth,
+  longClasses,
+  longestShort,
+  shortestClasses,
+} from "./sql/length-class.ts";
 export { comparedText, nameKey } from "./sql/names.ts";
 export { containsText } from "./sql/text-contains.ts";
 export { type Lane, type Work, withWork } from "./work.ts";

@@ -32,6 +32,7 @@ import * as collectors from "../migrations/0027-collectors.ts";
 import * as knownTime from "../migrations/0028-known-time.ts";
 import * as silence from "../migrations/0029-silence.ts";
 import * as usageChanges from "../migrations/0030-usage-changes.ts";
+import * as fewerSessionIndexes from "../migrations/0031-fewer-session-indexes.ts";
 import * as securityKeys from "../migrations/0033-security-keys.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   { name: "0028-known-time", ...knownTime },
   { name: "0029-silence", ...silence },
   { name: "0030-usage-changes", ...usageChanges },
+  { name: "0031-fewer-session-indexes", ...fewerSessionIndexes },
   { name: "0033-security-keys", ...securityKeys },
 ];
 

@@ -4,8 +4,10 @@ import type { Knex } from "knex";
 import {
   asCsv,
   asJson,
+  isLong,
   jsonObject,
   jsonValues,
+  longestShort,
   madeOnce,
   nextJoin,
   pageSql,
@@ -77,9 +79,13 @@ interface ActivityWindow extends UsageWindow {
   endAt: number;
 }
 
-/** Sessions `x` of the pair that have ended and run through an instant: one seek a class of length (records/sessions/keys.ts). */
-const endedThrough = (pair: string, edge: "start" | "end") => `from classes_at_${edge} c cross join sessions x
-    where x.user_id = ${pair}.user_id and x.length_class = c.length_class and x.start_at > c.start_at
+/** Short and long sessions `x` of the pair that have ended and run through an instant (records/sessions/keys.ts). */
+const shortThrough = (pair: string, edge: "start" | "end") => `from sessions x
+    where x.user_id = ${pair}.user_id and x.pool_id = ${pair}.pool_id
+      and x.start_at > :${edge}_at - ${longestShort} and x.start_at < :${edge}_at and x.end_at + 0 > :${edge}_at
+      and x.end_at - x.start_at <= ${longestShort}`;
+const longThrough = (pair: string, edge: "start" | "end") => `from classes_at_${edge} c cross join sessions x
+    where x.user_id = ${pair}.user_id and x.length_class = c.length_class and ${isLong("x")} and x.start_at > c.start_at
       and x.start_at < :${edge}_at and x.end_at > :${edge}_at and x.pool_id = ${pair}.pool_id`;
 
 function classes(knex: Knex, { startAt, endAt }: ActivityWindow): { sql: string; bindings: Record<string, Knex.Raw> } {
@@ -99,7 +105,8 @@ const isStillActive = `exists (select 1 from sessions a where a.end_at is null a
 const startsOrRunsInside = `(up.last_end_at > :start_at and (
       exists (select 1 from sessions b where b.user_id = up.user_id and b.pool_id = up.pool_id
         and b.start_at >= :start_at and b.start_at < :end_at)
-      or exists (select 1 ${endedThrough("up", "start")})))`;
+      or exists (select 1 ${shortThrough("up", "start")})
+      or exists (select 1 ${longThrough("up", "start")})))`;
 
 const metInWindow = `up.first_start_at < :end_at and (
     ${startsInsideFirst}
@@ -171,7 +178,9 @@ const isActive = `exists (select 1 from sessions x where x.end_at is null and ${
 /** The earliest start of those in the window: of the sessions that run through its start, else the first start in it. */
 const firstStart = `coalesce(
     case when k.running_at_start > 0 then (select min(first.start_at) from (
-      select min(x.start_at) as start_at ${endedThrough("k", "start")}
+      select min(x.start_at) as start_at ${shortThrough("k", "start")}
+      union all
+      select min(x.start_at) ${longThrough("k", "start")}
       union all
       select min(x.start_at) from sessions x where x.end_at is null and ${ofPair} and x.start_at < :start_at) first) end,
     (select min(x.start_at) from sessions x where ${ofPair} and x.start_at >= :start_at))`;
@@ -181,5 +190,8 @@ const firstStart = `coalesce(
  * without length at the very end has not started in the window.
  */
 const lastEnd = `coalesce(
-    case when k.running_at_end > 0 then (select max(x.end_at) ${endedThrough("k", "end")}) end,
+    case when k.running_at_end > 0 then (select max(last.end_at) from (
+      select max(x.end_at) as end_at ${shortThrough("k", "end")}
+      union all
+      select max(x.end_at) ${longThrough("k", "end")}) last) end,
     (select max(x.end_at) from sessions x where ${ofPair} and x.end_at <= :end_at and x.start_at < :end_at))`;

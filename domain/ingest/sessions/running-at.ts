@@ -1,7 +1,7 @@
 // Queries about instants: which sessions of a server ran at one, as a daemon stopped or a late snapshot was taken, and
 // which snapshot followed it.
 import type { Knex } from "knex";
-import { highestLengthClass, jsonRows, lengthClassWidth } from "../../../db/index.ts";
+import { isLong, jsonRows, lengthClassWidth, longClasses, longestShort } from "../../../db/index.ts";
 import type { Server } from "../batch/servers.ts";
 
 /** A session that ran at an instant. */
@@ -39,8 +39,8 @@ export async function activeAt(
 }
 
 /**
- * The sessions of a server that had begun at one of the instants and ended later, or at most `slackMs` before: one index
- * seek for each class of length and instant (db/sql/length-class.ts).
+ * The sessions of a server that had begun at one of the instants and ended later, or at most `slackMs` before: short ones in a
+ * stretch of each pool's sessions, long ones by one seek for each class of length and instant (db/sql/length-class.ts).
  */
 export async function endedAfter(
   trx: Knex.Transaction,
@@ -48,19 +48,30 @@ export async function endedAfter(
   instants: readonly number[],
   slackMs = 0,
 ): Promise<Running[]> {
-  const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => index);
-  const seeks = [...new Set(instants)].flatMap((at) =>
-    classes.map((index) => [at, index, at - slackMs - lengthClassWidth(index), at - slackMs]),
+  const all = [...new Set(instants)];
+  const seeks = all.flatMap((at) =>
+    longClasses.map((index) => [at, index, at - slackMs - lengthClassWidth(index), at - slackMs]),
   );
-  return trx
-    .distinct(columns)
+  const long = trx
+    .select(columns)
     .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer", until: "integer" }, seeks))
     .joinRaw("cross join sessions x cross join users u")
     .whereRaw(
-      `x.length_class = k.class and x.start_at >= k.from_at and x.start_at <= k.at and x.end_at > k.until
+      `x.length_class = k.class and ${isLong("x")} and x.start_at >= k.from_at and x.start_at <= k.at and x.end_at > k.until
          and x.license_server_id = ? and u.id = x.user_id`,
       [licenseServerId],
     );
+  const stretches = all.map((at) => [at, at - slackMs - longestShort, at - slackMs]);
+  const short = trx
+    .select(columns)
+    .from(jsonRows(trx, "k", { at: "integer", from_at: "integer", until: "integer" }, stretches))
+    .joinRaw("cross join pools p cross join sessions x cross join users u")
+    .whereRaw(
+      `p.license_server_id = ? and x.pool_id = p.id and x.start_at >= k.from_at and x.start_at <= k.at
+         and x.end_at + 0 > k.until and x.end_at - x.start_at <= ? and u.id = x.user_id`,
+      [licenseServerId, longestShort],
+    );
+  return trx.distinct("*").from(short.unionAll(long).as("r"));
 }
 
 function rowsOf(trx: Knex.Transaction, instants: readonly number[]): Knex.Raw {

@@ -23,16 +23,19 @@ export type SelectCursors = (knex: Knex, slice: Slice) => Knex.QueryBuilder;
 export const pieceSize = 2000;
 
 /** For `.modify`: selects the cursors of the rows `x` in the slice, newest by the column of the instant first. */
-export function newestFirst(column: string, { limit, offset, after }: Slice): (query: Knex.QueryBuilder) => void {
+export function newestFirst(
+  column: string,
+  { limit, offset, after }: Slice,
+  x = "x",
+): (query: Knex.QueryBuilder) => void {
+  const [id, instant] = [`${x}.id`, `${x}.${column}`];
   return (query) => {
-    if (after) {
-      query.where(`x.${column}`, "<=", after.at).whereRaw("(?? < ? or x.id < ?)", [`x.${column}`, after.at, after.id]);
-    }
+    if (after) query.where(instant, "<=", after.at).whereRaw("(?? < ? or ?? < ?)", [instant, after.at, id, after.id]);
     query
-      .select("x.id", { at: `x.${column}` })
+      .select(id, { at: instant })
       .orderBy([
-        { column: `x.${column}`, order: "desc" },
-        { column: "x.id", order: "desc" },
+        { column: instant, order: "desc" },
+        { column: id, order: "desc" },
       ])
       .limit(limit);
     if (offset) query.offset(offset);

@@ -30,19 +30,12 @@ export function startedInWindow(knex: Knex, filter: SessionFilter, slice: Slice)
 /** Those that began before the window and run through its start: active ones, and ended ones. Selects the same. */
 export function runningAtStart(knex: Knex, filter: FilterWithStart, slice: Slice): Knex.QueryBuilder {
   const head = { limit: slice.limit + (slice.offset ?? 0), after: slice.after };
-  const before = between("start_at", null, filter.startAt);
-  const active = sessionsOf(knex, { ...filter, activeOnly: true })
-    .modify(before)
-    .modify(newestFirst("start_at", head));
-  const ended = endedThrough(knex, filter, filter.startAt).modify(before).modify(newestFirst("start_at", head));
-  if (filter.endedOnly)
-    return endedThrough(knex, filter, filter.startAt).modify(before).modify(newestFirst("start_at", slice));
-  // Each half is cut by itself, so that neither is read further than the page reaches.
-  const both = knex
-    .select("*")
-    .from(active.as("a"))
-    .unionAll(knex.select("*").from(ended.as("e")));
-  return knex.from(both.as("x")).modify(newestFirst("at", { limit: slice.limit, offset: slice.offset }));
+  // Each part is cut by itself, so that none is read further than the page reaches.
+  const parts = earlier(knex, filter).map((part, index) =>
+    knex.select("*").from(part.modify(newestFirst("start_at", head)).as(`part_${index}`)),
+  );
+  const all = union(parts);
+  return knex.from(all.as("r")).modify(newestFirst("at", { limit: slice.limit, offset: slice.offset }, "r"));
 }
 
 /** The ids of the same sessions as startedInWindow, of those that start in `part`, in no order. */
@@ -56,11 +49,17 @@ export function startedIds(knex: Knex, filter: SessionFilter, part: OpenWindow):
 
 /** The ids of the same sessions as runningAtStart, in no order. */
 export function earlierIds(knex: Knex, filter: FilterWithStart): Knex.QueryBuilder {
-  const before = between("start_at", null, filter.startAt);
-  const ended = endedThrough(knex, filter, filter.startAt).modify(before).select("x.id");
+  return union(earlier(knex, filter).map((part) => part.select("x.id")));
+}
+
+/** The sessions `x` of runningAtStart in parts. */
+export function earlier(knex: Knex, filter: FilterWithStart): Knex.QueryBuilder[] {
+  const ended = endedThrough(knex, filter, filter.startAt);
   if (filter.endedOnly) return ended;
-  const active = sessionsOf(knex, { ...filter, activeOnly: true })
-    .modify(before)
-    .select("x.id");
-  return active.unionAll(ended);
+  const active = sessionsOf(knex, { ...filter, activeOnly: true }).modify(between("start_at", null, filter.startAt));
+  return [active, ...ended];
+}
+
+function union([first, ...others]: readonly Knex.QueryBuilder[]): Knex.QueryBuilder {
+  return (first as Knex.QueryBuilder).unionAll(others);
 }

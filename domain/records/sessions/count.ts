@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { startOfDay } from "../../time/units.ts";
 import { between } from "../lists/keyset-pagination.ts";
-import { hasEarlier } from "./choice.ts";
-import { endedThrough, keysTable, pairsTable, type SessionFilter, sessionsOf } from "./keys.ts";
+import { earlier, hasEarlier } from "./choice.ts";
+import { keysTable, pairsTable, type SessionFilter, sessionsOf } from "./keys.ts";
 
 /** Sessions that startedInWindow gives, and those that runningAtStart gives. */
 export interface SessionCounts {
@@ -16,7 +16,7 @@ export interface SessionCounts {
 export async function countSessionsOf(knex: Knex, filter: SessionFilter): Promise<SessionCounts> {
   const rows: SessionCounts[] = await knex.select({
     started: countStarted(knex, filter),
-    earlier: hasEarlier(filter) ? earlier(knex, filter, filter.startAt) : knex.raw("0"),
+    earlier: hasEarlier(filter) ? sum(knex, earlier(knex, filter)) : knex.raw("0"),
   });
   return rows[0] ?? { started: 0, earlier: 0 };
 }
@@ -39,14 +39,11 @@ function startedInIndex(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
     .count("*");
 }
 
-function earlier(knex: Knex, filter: SessionFilter, at: number): Knex.Raw {
-  const before = between("start_at", null, at);
-  const active = sessionsOf(knex, { ...filter, activeOnly: true })
-    .modify(before)
-    .count("*");
-  const ended = endedThrough(knex, filter, at).modify(before).count("*");
-  if (filter.endedOnly) return knex.raw("?", [ended]);
-  return knex.raw("? + ?", [active, ended]);
+function sum(knex: Knex, parts: readonly Knex.QueryBuilder[]): Knex.Raw {
+  return knex.raw(
+    parts.map(() => "?").join(" + "),
+    parts.map((part) => part.count("*")),
+  );
 }
 
 /** Started before the window's end less started before its start, summed over the roll-up's keys `k`. */

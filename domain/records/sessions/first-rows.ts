@@ -2,7 +2,7 @@
 // reading it all. Users, pools and classes of length are few: of those that come first in the order so many are taken that
 // their sessions fill the page.
 import type { Knex } from "knex";
-import { highestLengthClass } from "../../../db/index.ts";
+import { longClasses, shortestClasses } from "../../../db/index.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import { among } from "../filters.ts";
 import type { SortField } from "../lists/top-n.ts";
@@ -107,8 +107,8 @@ function ofLengths(filter: SessionFilter, isFalling: boolean): FirstRows {
   return async (knex, rows, listOf) => {
     const lengthClasses: number[] = [];
     let left = rows;
-    for (let step = 0; step <= highestLengthClass && left > 0; step += 1) {
-      const lengthClass = isFalling ? highestLengthClass - step : step;
+    for (const lengthClass of isFalling ? longClasses.toReversed() : shortestClasses) {
+      if (left <= 0) break;
       lengthClasses.push(lengthClass);
       const some = endedOfClass(knex, filter, lengthClass).select("x.id").limit(left);
       const counted: { total: number }[] = await knex.count({ total: "*" }).from(some.as("c"));

@@ -1,7 +1,16 @@
 // The filters of sessions as a FROM clause: which keys are sought (users, pools, pairs of both, workstations), and in
 // which index. What is then selected, ordered or counted is for choice.ts and count.ts to say.
 import type { Knex } from "knex";
-import { highestLengthClass, jsonRows, jsonValues, lengthClassWidth } from "../../../db/index.ts";
+import {
+  isLong,
+  isShortest,
+  jsonRows,
+  jsonValues,
+  lengthClassWidth,
+  longClasses,
+  longestShort,
+  shortestClasses,
+} from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import {
   among,
@@ -12,6 +21,7 @@ import {
   userIdsOf,
   type Viewer,
 } from "../filters.ts";
+import { between } from "../lists/keyset-pagination.ts";
 
 /** The filters of a request, with names as keys and each value once; null leaves a filter out. */
 export interface SessionFilter extends OpenWindow {
@@ -66,7 +76,9 @@ export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder
       .modify(among(knex, "x.pool_id", poolIds));
   }
   if (userIds && poolIds && !activeOnly) {
-    return overKeys(query, pairsTable(knex, userIds, poolIds), ["user_id", "pool_id"]);
+    // Their sessions of other pools are passed over in the index; who never met the pools is not sought.
+    const met = knex.raw("(select distinct k.user_id from ?) as k", [pairsTable(knex, userIds, poolIds)]);
+    return overKeys(query, met, ["user_id"]).modify(among(knex, "x.pool_id", poolIds));
   }
   if (userIds) {
     return overKeys(query, keysTable(knex, "user_id", userIds), ["user_id"]).modify(among(knex, "x.pool_id", poolIds));
@@ -76,49 +88,74 @@ export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder
 }
 
 /**
- * The sessions `x` that ended after `at`, of those that the filters select: one seek for each key and class of length. A
- * session of a class that runs through `at` began less than the class's width before it (db/sql/length-class.ts).
+ * The sessions `x` that began before `at` and ended after it, of those that the filters select, in parts: short ones are found in
+ * a stretch of the index by time, of each key or of all, long ones by one seek for each key and class of length
+ * (db/sql/length-class.ts).
  */
-export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Knex.QueryBuilder {
+export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Knex.QueryBuilder[] {
   const { userIds, poolIds, workstationKeys } = filter;
-  const query = knex.queryBuilder().where("x.end_at", ">", at);
+  const through = () => knex.queryBuilder().where("x.start_at", "<", at).where("x.end_at", ">", at);
   if (workstationKeys) {
-    return overKeys(query, keysTable(knex, "workstation_key", workstationKeys), ["workstation_key"])
+    const theirs = overKeys(through(), keysTable(knex, "workstation_key", workstationKeys), ["workstation_key"])
       .modify(among(knex, "x.user_id", userIds))
       .modify(among(knex, "x.pool_id", poolIds));
+    return [theirs];
   }
-  query.whereRaw("x.length_class = c.length_class and x.start_at > c.start_at");
-  const classes = classesTable(knex, at);
-  if (userIds) {
-    return overKeys(query, keysTable(knex, "user_id", userIds), ["user_id"], classes).modify(
-      among(knex, "x.pool_id", poolIds),
-    );
+  const [keys, columns] = userIds
+    ? [keysTable(knex, "user_id", userIds), ["user_id"]]
+    : poolIds
+      ? [keysTable(knex, "pool_id", poolIds), ["pool_id"]]
+      : [null, []];
+  const short = knex.queryBuilder().whereRaw("x.end_at - x.start_at <= ?", [longestShort]);
+  // Written so that every planner takes the index by the other end.
+  if (keys) {
+    overKeys(short, keys, columns)
+      .modify(between("start_at", at - longestShort, at))
+      .whereRaw("x.end_at + 0 > ?", [at]);
+  } else {
+    short
+      .from("sessions as x")
+      .modify(between("end_at", at + 1, at + longestShort))
+      .whereRaw("x.start_at + 0 < ?", [at]);
   }
-  if (poolIds) return overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"], classes);
-  return overKeys(query, classes, []);
+  const long = overKeys(through(), keys, columns, classesTable(knex, at)).whereRaw(
+    `x.length_class = c.length_class and ${isLong("x")} and x.start_at > c.start_at`,
+  );
+  const parts = [short, long];
+  if (userIds) for (const part of parts) part.modify(among(knex, "x.pool_id", poolIds));
+  return parts;
 }
 
-/** The ended sessions `x` of a class of length that start in the window, without users and workstations. */
+/**
+ * The ended sessions `x` of a class of length that start in the window, without users and workstations. Of the shortest and of
+ * long ones alone: no index has the others.
+ */
 export function endedOfClass(
   knex: Knex,
   { poolIds, startAt, endAt }: SessionFilter,
   lengthClass: number,
 ): Knex.QueryBuilder {
-  const query = knex.queryBuilder().where("x.length_class", lengthClass);
-  if (startAt !== null) query.where("x.start_at", ">=", startAt);
-  if (endAt !== null) query.where("x.start_at", "<", endAt);
-  return poolIds ? overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"]) : query.from("sessions as x");
+  const isOfShortest = shortestClasses.includes(lengthClass);
+  const query = knex
+    .queryBuilder()
+    .where("x.length_class", lengthClass)
+    .whereRaw(isOfShortest ? isShortest("x") : isLong("x"))
+    .modify(between("start_at", startAt, endAt));
+  if (!isOfShortest && poolIds) return overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"]);
+  if (poolIds) query.whereRaw("x.pool_id + 0 in ?", [jsonValues(knex, poolIds)]);
+  return query.from("sessions as x");
 }
 
 /** Cross joins keep the order: the keys first, then a seek in an index of sessions for each. */
 function overKeys(
   query: Knex.QueryBuilder,
-  keys: Knex.Raw,
+  keys: Knex.Raw | null,
   columns: readonly string[],
   classes?: Knex.Raw,
 ): Knex.QueryBuilder {
-  query.from(keys);
-  if (classes) query.crossJoin(classes);
+  const [first, second] = keys ? [keys, classes] : [classes as Knex.Raw, undefined];
+  query.from(first);
+  if (second) query.crossJoin(second);
   query.joinRaw("cross join sessions as x");
   for (const column of columns) query.whereRaw("?? = ??", [`x.${column}`, `k.${column}`]);
   return query;
@@ -147,12 +184,12 @@ function classesTable(knex: Knex, at: number): Knex.Raw {
   return knex.raw("(?) as c", [lengthClassesAt(knex, at)]);
 }
 
-/** Selects (length_class, start_at): each class in use, and the instant after which a session of it that runs through `at` began. */
+/** Selects (length_class, start_at): each class of long sessions in use, and the instant after which a session of it that runs through `at` began. */
 export function lengthClassesAt(knex: Knex, at: number): Knex.Raw {
-  const classes = Array.from({ length: highestLengthClass + 1 }, (_, index) => [index, at - lengthClassWidth(index)]);
+  const classes = longClasses.map((index) => [index, at - lengthClassWidth(index)]);
   return knex.raw(
     `select distinct length_class, start_at from ?
-      where length_class <= (select max(l.length_class) from sessions l where l.length_class is not null)`,
+      where length_class <= (select max(l.length_class) from sessions l where ${isLong("l")})`,
     [jsonRows(knex, "classes", { length_class: "integer", start_at: "integer" }, classes)],
   );
 }

@@ -7,7 +7,7 @@ import { between } from "../lists/keyset-pagination.ts";
 import { onePiece, type TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
-import { endedOfClass, endedThrough, type SessionFilter } from "./keys.ts";
+import { endedOfClass, type SessionFilter } from "./keys.ts";
 
 /** First the sessions that start in the window, then those that run through its start, which began earlier. */
 export function sessionList<T>(
@@ -56,12 +56,8 @@ function ofClasses(
   }));
   if (filter.endedOnly !== true) parts.push({ cursors, ids: activeIds, window: null });
   if (filter.startAt !== null) {
-    const { startAt } = filter;
-    const earlier = (knex: Knex) =>
-      endedThrough(knex, filter, startAt)
-        .modify(between("start_at", null, startAt))
-        .select("x.id");
-    parts.push({ cursors, ids: earlier, window: null });
+    const earlier = { ...filter, startAt: filter.startAt, endedOnly: true };
+    parts.push({ cursors, ids: (knex) => earlierIds(knex, earlier), window: null });
   }
   const everything = { startAt: null, endAt: null };
   const most = (knex: Knex, part: ListPart) =>

@@ -1,7 +1,7 @@
 // The sessions as changes: where they begin and end in some intervals, and which run through an instant, with what they
 // count to. Found by the indexes by time.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
+import { isLong, jsonRows, jsonValues, longestShort, nextJoin } from "../../../db/index.ts";
 import { lengthClassesAt } from "../../records/sessions/keys.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import { inOneInstant, type OrderedChange } from "../packed/change-order.ts";
@@ -110,6 +110,9 @@ export async function runningThrough(
 ): Promise<Running[]> {
   const pools = poolIds === null ? null : jsonValues(knex, poolIds);
   const byPool = pools === null ? "" : "and x.pool_id in :pools";
+  // By end, see selectChanges.
+  const byPoolToo = pools === null ? "" : "and coalesce(x.pool_id, 0) in :pools";
+  const overlapping = "case when x.end_at > :at then 1 else 0 end as overlapping";
   const columns = "x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses";
   const active = includeActive
     ? `union all select ${columns}, 1 as overlapping
@@ -119,9 +122,13 @@ export async function runningThrough(
     `select ${labelsFrom("r")},
        count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
      from (
-       select ${columns}, case when x.end_at > :at then 1 else 0 end as overlapping
-       from (:classes) c ${nextJoin(knex)} sessions x
-         on x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < :at and x.end_at >= :at ${byPool}
+       select ${columns}, ${overlapping} from sessions x
+       where x.end_at >= :at and x.end_at < :at + ${longestShort} and x.start_at + 0 < :at
+         and x.end_at - x.start_at <= ${longestShort} ${byPoolToo}
+       union all
+       select ${columns}, ${overlapping} from (:classes) c ${nextJoin(knex)} sessions x
+         on x.length_class = c.length_class and ${isLong("x")}
+           and x.start_at > c.start_at and x.start_at < :at and x.end_at >= :at ${byPool}
        ${active}
      ) r
      group by r.pool_id, r.user_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0)`,

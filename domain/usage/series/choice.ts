@@ -96,8 +96,7 @@ export function sessionsInWindow(knex: Knex, choice: UsageChoice, { startAt, end
   };
   const started = narrowed(sessionsOf(knex, filter)).where("x.start_at", ">=", startAt).where("x.start_at", "<", endAt);
   if (!includeActive) started.whereNotNull("x.end_at");
-  const ended = narrowed(endedThrough(knex, filter, startAt)).where("x.start_at", "<", startAt);
-  const parts = [started, ended];
+  const parts = [started, ...endedThrough(knex, filter, startAt).map(narrowed)];
   if (includeActive)
     parts.push(narrowed(sessionsOf(knex, { ...filter, activeOnly: true })).where("x.start_at", "<", startAt));
   const [first, ...others] = parts.map((part, index) => knex.select("*").from(part.as(`part_${index}`)));

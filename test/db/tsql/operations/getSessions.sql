@@ -36,37 +36,45 @@ select (select coalesce(sum(d.difference), 0)
       from (select 0 as user_id, 0 as pool_id) as k) as [d]) as [started], (select count(*)
     from [sessions] as [x]
     where [x].[end_at] is null and [x].[start_at] < @p2) + (select count(*)
+    from [sessions] as [x]
+    where x.end_at - x.start_at <= @p3 and [x].[end_at] >= @p4 and [x].[end_at] < @p5 and x.start_at + 0 < @p6) + (select count(*)
     from (select distinct length_class, start_at
       from (select j.[length_class], j.[start_at]
-        from openjson(@p3) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+        from openjson(@p7) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
       where length_class <= (select max(l.length_class)
         from sessions l
-        where l.length_class is not null)) as c
+        where l.length_class > 10)) as c
     cross join sessions as x
-    where [x].[end_at] > @p4 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p5) as [earlier];
+    where [x].[start_at] < @p8 and [x].[end_at] > @p9 and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [earlier];
 select top (@p0) [x].[id], [x].[start_at] as [at]
   from [sessions] as [x]
   where [x].[start_at] >= @p1 and [x].[start_at] < @p2
   order by [x].[start_at] desc, [x].[id] desc;
-select top (@p0) [x].[id], [x].[at] as [at]
+select top (@p0) [r].[id], [r].[at] as [at]
   from (select *
     from (select top (@p1) [x].[id], [x].[start_at] as [at]
       from [sessions] as [x]
       where [x].[end_at] is null and [x].[start_at] < @p2
-      order by [x].[start_at] desc, [x].[id] desc) as [a]
+      order by [x].[start_at] desc, [x].[id] desc) as [part_0]
     union all
     select *
     from (select top (@p3) [x].[id], [x].[start_at] as [at]
+      from [sessions] as [x]
+      where x.end_at - x.start_at <= @p4 and [x].[end_at] >= @p5 and [x].[end_at] < @p6 and x.start_at + 0 < @p7
+      order by [x].[start_at] desc, [x].[id] desc) as [part_1]
+    union all
+    select *
+    from (select top (@p8) [x].[id], [x].[start_at] as [at]
       from (select distinct length_class, start_at
         from (select j.[length_class], j.[start_at]
-          from openjson(@p4) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+          from openjson(@p9) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
         where length_class <= (select max(l.length_class)
           from sessions l
-          where l.length_class is not null)) as c
+          where l.length_class > 10)) as c
       cross join sessions as x
-      where [x].[end_at] > @p5 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p6
-      order by [x].[start_at] desc, [x].[id] desc) as [e]) as [x]
-  order by [x].[at] desc, [x].[id] desc;
+      where [x].[start_at] < @p10 and [x].[end_at] > @p11 and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at
+      order by [x].[start_at] desc, [x].[id] desc) as [part_2]) as [r]
+  order by [r].[at] desc, [r].[id] desc;
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
       from user_groups g
       where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated
@@ -104,9 +112,9 @@ select (select count(*)
     from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
       from openjson(@p9) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
     cross join sessions as x
-    where [x].[end_at] > @p10 and [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
-      from openjson(@p11) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
-      from openjson(@p12) as j) and [x].[start_at] < @p13) as [earlier];
+    where [x].[start_at] < @p10 and [x].[end_at] > @p11 and [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
+      from openjson(@p12) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
+      from openjson(@p13) as j)) as [earlier];
 
 -- "query":{"activeOnly":true},"accept":"application/json"
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name

@@ -8,12 +8,12 @@ with classes_at_start as (select distinct length_class, start_at
       from openjson(@p0) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), classes_at_end as (select distinct length_class, start_at
+      where l.length_class > 10)), classes_at_end as (select distinct length_class, start_at
     from (select j.[length_class], j.[start_at]
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null))
+      where l.length_class > 10))
   select count(*) as "total"
   from user_pools up
   where up.first_start_at < @p2 and (up.first_start_at >= @p3 or (up.last_start_at >= @p4 and up.last_start_at < @p5) or (up.last_start_at < @p6 and up.last_end_at > @p7) or exists (select 1
@@ -21,20 +21,22 @@ with classes_at_start as (select distinct length_class, start_at
       where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
           from sessions b
           where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p10 and b.start_at < @p11) or exists (select 1
+          from sessions x
+          where x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at > @p12 - 61440000 and x.start_at < @p13 and x.end_at + 0 > @p14 and x.end_at - x.start_at <= 61440000) or exists (select 1
           from classes_at_start c
           cross join sessions x
-          where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p12 and x.end_at > @p13 and x.pool_id = up.pool_id))));
+          where x.user_id = up.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p15 and x.end_at > @p16 and x.pool_id = up.pool_id))));
 with classes_at_start as (select distinct length_class, start_at
     from (select j.[length_class], j.[start_at]
       from openjson(@p0) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), classes_at_end as (select distinct length_class, start_at
+      where l.length_class > 10)), classes_at_end as (select distinct length_class, start_at
     from (select j.[length_class], j.[start_at]
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+      where l.length_class > 10)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p2 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions
       where start_at >= @p3 and start_at < @p4
@@ -61,39 +63,50 @@ with classes_at_start as (select distinct length_class, start_at
           where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
               from sessions b
               where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
+              from sessions x
+              where x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at > @p34 - 61440000 and x.start_at < @p35 and x.end_at + 0 > @p36 and x.end_at - x.start_at <= 61440000) or exists (select 1
               from classes_at_start c
               cross join sessions x
-              where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p34 and x.end_at > @p35 and x.pool_id = up.pool_id))))
+              where x.user_id = up.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p37 and x.end_at > @p38 and x.pool_id = up.pool_id))))
       order by u.name_key, u.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id
-      offset @p36 rows fetch next @p37 rows only) k
+      offset @p39 rows fetch next @p40 rows only) k
     left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
       from usage_states x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p38)
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p41)
     left join points_to_end on points_to_end.user_id = k.user_id and points_to_end.pool_id = k.pool_id
     left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
       from usage_states x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p39)
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p42)
     left join points_to_start on points_to_start.user_id = k.user_id and points_to_start.pool_id = k.pool_id)
   select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms, coalesce(case when k.running_at_start > 0 then (select min(first.start_at)
       from (select min(x.start_at) as start_at
+        from sessions x
+        where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at > @p43 - 61440000 and x.start_at < @p44 and x.end_at + 0 > @p45 and x.end_at - x.start_at <= 61440000
+        union all
+        select min(x.start_at)
         from classes_at_start c
         cross join sessions x
-        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p40 and x.end_at > @p41 and x.pool_id = k.pool_id
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p46 and x.end_at > @p47 and x.pool_id = k.pool_id
         union all
         select min(x.start_at)
         from sessions x
-        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p42) first) end, (select min(x.start_at)
+        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p48) first) end, (select min(x.start_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p43)) as first_start_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p49)) as first_start_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p44) then null else coalesce(case when k.running_at_end > 0 then (select max(x.end_at)
-      from classes_at_end c
-      cross join sessions x
-      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p45 and x.end_at > @p46 and x.pool_id = k.pool_id) end, (select max(x.end_at)
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p50) then null else coalesce(case when k.running_at_end > 0 then (select max(last.end_at)
+      from (select max(x.end_at) as end_at
+        from sessions x
+        where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at > @p51 - 61440000 and x.start_at < @p52 and x.end_at + 0 > @p53 and x.end_at - x.start_at <= 61440000
+        union all
+        select max(x.end_at)
+        from classes_at_end c
+        cross join sessions x
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p54 and x.end_at > @p55 and x.pool_id = k.pool_id) last) end, (select max(x.end_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p47 and x.start_at < @p48)) end as last_end_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p56 and x.start_at < @p57)) end as last_end_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p49) then 1 else 0 end as is_active
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p58) then 1 else 0 end as is_active
   from usage_in_window k
   join pools p on p.id = k.pool_id
   join license_servers s on s.id = p.license_server_id
@@ -112,12 +125,12 @@ with classes_at_start as (select distinct length_class, start_at
       from openjson(@p0) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), classes_at_end as (select distinct length_class, start_at
+      where l.length_class > 10)), classes_at_end as (select distinct length_class, start_at
     from (select j.[length_class], j.[start_at]
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null))
+      where l.length_class > 10))
   select count(*) as "total"
   from user_pools up
   where up.first_start_at < @p2 and (up.first_start_at >= @p3 or (up.last_start_at >= @p4 and up.last_start_at < @p5) or (up.last_start_at < @p6 and up.last_end_at > @p7) or exists (select 1
@@ -125,22 +138,24 @@ with classes_at_start as (select distinct length_class, start_at
       where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p8) or (up.last_end_at > @p9 and (exists (select 1
           from sessions b
           where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p10 and b.start_at < @p11) or exists (select 1
+          from sessions x
+          where x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at > @p12 - 61440000 and x.start_at < @p13 and x.end_at + 0 > @p14 and x.end_at - x.start_at <= 61440000) or exists (select 1
           from classes_at_start c
           cross join sessions x
-          where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p12 and x.end_at > @p13 and x.pool_id = up.pool_id)))) and up.user_id in (select cast(j.[value] as bigint)
-    from openjson(@p14) as j) and up.pool_id in (select cast(j.[value] as bigint)
-    from openjson(@p15) as j);
+          where x.user_id = up.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p15 and x.end_at > @p16 and x.pool_id = up.pool_id)))) and up.user_id in (select cast(j.[value] as bigint)
+    from openjson(@p17) as j) and up.pool_id in (select cast(j.[value] as bigint)
+    from openjson(@p18) as j);
 with classes_at_start as (select distinct length_class, start_at
     from (select j.[length_class], j.[start_at]
       from openjson(@p0) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), classes_at_end as (select distinct length_class, start_at
+      where l.length_class > 10)), classes_at_end as (select distinct length_class, start_at
     from (select j.[length_class], j.[start_at]
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+      where l.length_class > 10)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p2 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions
       where start_at >= @p3 and start_at < @p4
@@ -167,41 +182,52 @@ with classes_at_start as (select distinct length_class, start_at
           where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
               from sessions b
               where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
+              from sessions x
+              where x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at > @p34 - 61440000 and x.start_at < @p35 and x.end_at + 0 > @p36 and x.end_at - x.start_at <= 61440000) or exists (select 1
               from classes_at_start c
               cross join sessions x
-              where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p34 and x.end_at > @p35 and x.pool_id = up.pool_id)))) and up.user_id in (select cast(j.[value] as bigint)
-        from openjson(@p36) as j) and up.pool_id in (select cast(j.[value] as bigint)
-        from openjson(@p37) as j)
+              where x.user_id = up.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p37 and x.end_at > @p38 and x.pool_id = up.pool_id)))) and up.user_id in (select cast(j.[value] as bigint)
+        from openjson(@p39) as j) and up.pool_id in (select cast(j.[value] as bigint)
+        from openjson(@p40) as j)
       order by u.name_key, u.id, s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id
-      offset @p38 rows fetch next @p39 rows only) k
+      offset @p41 rows fetch next @p42 rows only) k
     left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
       from usage_states x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p40)
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p43)
     left join points_to_end on points_to_end.user_id = k.user_id and points_to_end.pool_id = k.pool_id
     left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
       from usage_states x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p41)
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p44)
     left join points_to_start on points_to_start.user_id = k.user_id and points_to_start.pool_id = k.pool_id)
   select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms, coalesce(case when k.running_at_start > 0 then (select min(first.start_at)
       from (select min(x.start_at) as start_at
+        from sessions x
+        where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at > @p45 - 61440000 and x.start_at < @p46 and x.end_at + 0 > @p47 and x.end_at - x.start_at <= 61440000
+        union all
+        select min(x.start_at)
         from classes_at_start c
         cross join sessions x
-        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p42 and x.end_at > @p43 and x.pool_id = k.pool_id
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p48 and x.end_at > @p49 and x.pool_id = k.pool_id
         union all
         select min(x.start_at)
         from sessions x
-        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p44) first) end, (select min(x.start_at)
+        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p50) first) end, (select min(x.start_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p45)) as first_start_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p51)) as first_start_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p46) then null else coalesce(case when k.running_at_end > 0 then (select max(x.end_at)
-      from classes_at_end c
-      cross join sessions x
-      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p47 and x.end_at > @p48 and x.pool_id = k.pool_id) end, (select max(x.end_at)
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p52) then null else coalesce(case when k.running_at_end > 0 then (select max(last.end_at)
+      from (select max(x.end_at) as end_at
+        from sessions x
+        where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at > @p53 - 61440000 and x.start_at < @p54 and x.end_at + 0 > @p55 and x.end_at - x.start_at <= 61440000
+        union all
+        select max(x.end_at)
+        from classes_at_end c
+        cross join sessions x
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p56 and x.end_at > @p57 and x.pool_id = k.pool_id) last) end, (select max(x.end_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p49 and x.start_at < @p50)) end as last_end_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p58 and x.start_at < @p59)) end as last_end_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p51) then 1 else 0 end as is_active
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p60) then 1 else 0 end as is_active
   from usage_in_window k
   join pools p on p.id = k.pool_id
   join license_servers s on s.id = p.license_server_id
@@ -213,12 +239,12 @@ with classes_at_start as (select distinct length_class, start_at
       from openjson(@p0) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), classes_at_end as (select distinct length_class, start_at
+      where l.length_class > 10)), classes_at_end as (select distinct length_class, start_at
     from (select j.[length_class], j.[start_at]
       from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
     where length_class <= (select max(l.length_class)
       from sessions l
-      where l.length_class is not null)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
+      where l.length_class > 10)), points_to_end as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p2 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions
       where start_at >= @p3 and start_at < @p4
@@ -245,37 +271,48 @@ with classes_at_start as (select distinct length_class, start_at
           where a.end_at is null and a.user_id = up.user_id and a.pool_id = up.pool_id and a.start_at < @p30) or (up.last_end_at > @p31 and (exists (select 1
               from sessions b
               where b.user_id = up.user_id and b.pool_id = up.pool_id and b.start_at >= @p32 and b.start_at < @p33) or exists (select 1
+              from sessions x
+              where x.user_id = up.user_id and x.pool_id = up.pool_id and x.start_at > @p34 - 61440000 and x.start_at < @p35 and x.end_at + 0 > @p36 and x.end_at - x.start_at <= 61440000) or exists (select 1
               from classes_at_start c
               cross join sessions x
-              where x.user_id = up.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p34 and x.end_at > @p35 and x.pool_id = up.pool_id))))) k
+              where x.user_id = up.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p37 and x.end_at > @p38 and x.pool_id = up.pool_id))))) k
     left join usage_states state_at_end on state_at_end.user_id = k.user_id and state_at_end.pool_id = k.pool_id and state_at_end.midnight_at = (select max(x.midnight_at)
       from usage_states x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p36)
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p39)
     left join points_to_end on points_to_end.user_id = k.user_id and points_to_end.pool_id = k.pool_id
     left join usage_states state_at_start on state_at_start.user_id = k.user_id and state_at_start.pool_id = k.pool_id and state_at_start.midnight_at = (select max(x.midnight_at)
       from usage_states x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p37)
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p40)
     left join points_to_start on points_to_start.user_id = k.user_id and points_to_start.pool_id = k.pool_id)
   select k.user_id, k.user_name, k.pool_id, p.name as feature_name, p.version as feature_version, p.vendor, s.id as license_server_id, s.name as license_server_name, k.sessions, k.usage_ms, k.license_ms, coalesce(case when k.running_at_start > 0 then (select min(first.start_at)
       from (select min(x.start_at) as start_at
+        from sessions x
+        where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at > @p41 - 61440000 and x.start_at < @p42 and x.end_at + 0 > @p43 and x.end_at - x.start_at <= 61440000
+        union all
+        select min(x.start_at)
         from classes_at_start c
         cross join sessions x
-        where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p38 and x.end_at > @p39 and x.pool_id = k.pool_id
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p44 and x.end_at > @p45 and x.pool_id = k.pool_id
         union all
         select min(x.start_at)
         from sessions x
-        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p40) first) end, (select min(x.start_at)
+        where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p46) first) end, (select min(x.start_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p41)) as first_start_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at >= @p47)) as first_start_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p42) then null else coalesce(case when k.running_at_end > 0 then (select max(x.end_at)
-      from classes_at_end c
-      cross join sessions x
-      where x.user_id = k.user_id and x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p43 and x.end_at > @p44 and x.pool_id = k.pool_id) end, (select max(x.end_at)
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p48) then null else coalesce(case when k.running_at_end > 0 then (select max(last.end_at)
+      from (select max(x.end_at) as end_at
+        from sessions x
+        where x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at > @p49 - 61440000 and x.start_at < @p50 and x.end_at + 0 > @p51 and x.end_at - x.start_at <= 61440000
+        union all
+        select max(x.end_at)
+        from classes_at_end c
+        cross join sessions x
+        where x.user_id = k.user_id and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p52 and x.end_at > @p53 and x.pool_id = k.pool_id) last) end, (select max(x.end_at)
       from sessions x
-      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p45 and x.start_at < @p46)) end as last_end_at, case when exists (select 1
+      where x.user_id = k.user_id and x.pool_id = k.pool_id and x.end_at <= @p54 and x.start_at < @p55)) end as last_end_at, case when exists (select 1
     from sessions x
-    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p47) then 1 else 0 end as is_active
+    where x.end_at is null and x.user_id = k.user_id and x.pool_id = k.pool_id and x.start_at < @p56) then 1 else 0 end as is_active
   from usage_in_window k
   join pools p on p.id = k.pool_id
   join license_servers s on s.id = p.license_server_id

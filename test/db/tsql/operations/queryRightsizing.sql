@@ -37,19 +37,24 @@ select [p].[id]
       where sel.f0 = p.name_key and sel.f1 = p.vendor_key));
 select r.pool_id as "poolId", r.user_id as "userId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId", count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
   from (select x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses, case when x.end_at > @p0 then 1 else 0 end as overlapping
+    from sessions x
+    where x.end_at >= @p1 and x.end_at < @p2 + 61440000 and x.start_at + 0 < @p3 and x.end_at - x.start_at <= 61440000 and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
+      from openjson(@p4) as j)
+    union all
+    select x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses, case when x.end_at > @p5 then 1 else 0 end as overlapping
     from (select distinct length_class, start_at
       from (select j.[length_class], j.[start_at]
-        from openjson(@p1) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+        from openjson(@p6) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
       where length_class <= (select max(l.length_class)
         from sessions l
-        where l.length_class is not null)) c
-    inner join sessions x on x.length_class = c.length_class and x.start_at > c.start_at and x.start_at < @p2 and x.end_at >= @p3 and x.pool_id in (select cast(j.[value] as bigint)
-      from openjson(@p4) as j)
+        where l.length_class > 10)) c
+    inner join sessions x on x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at and x.start_at < @p7 and x.end_at >= @p8 and x.pool_id in (select cast(j.[value] as bigint)
+      from openjson(@p9) as j)
     union all
     select x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses, 1 as overlapping
     from sessions x
-    where x.end_at is null and x.start_at < @p5 and x.pool_id in (select cast(j.[value] as bigint)
-      from openjson(@p6) as j)) r
+    where x.end_at is null and x.start_at < @p10 and x.pool_id in (select cast(j.[value] as bigint)
+      from openjson(@p11) as j)) r
   group by r.pool_id, r.user_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0);
 select top (@p0) [from_at] as [at]
   from [usage_changes_from];

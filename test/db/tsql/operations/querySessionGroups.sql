@@ -14,19 +14,24 @@ select top (@p0) [t].*, count(*) over () as total_count
           union all
           select *
           from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from [sessions] as [x]
+            where x.end_at - x.start_at <= @p3 and [x].[end_at] >= @p4 and [x].[end_at] < @p5 and x.start_at + 0 < @p6) as [part_1]
+          union all
+          select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
             from (select distinct length_class, start_at
               from (select j.[length_class], j.[start_at]
-                from openjson(@p3) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+                from openjson(@p7) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
               where length_class <= (select max(l.length_class)
                 from sessions l
-                where l.length_class is not null)) as c
+                where l.length_class > 10)) as c
             cross join sessions as x
-            where [x].[end_at] > @p4 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[start_at] < @p5) as [part_1]
+            where [x].[start_at] < @p8 and [x].[end_at] > @p9 and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
           union all
           select *
           from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
             from [sessions] as [x]
-            where [x].[end_at] is null and [x].[start_at] < @p6) as [part_2]) as [c]) as [x]
+            where [x].[end_at] is null and [x].[start_at] < @p10) as [part_3]) as [c]) as [x]
       inner join [pools] as [p] on [p].[id] = [x].[pool_id]
       inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
       inner join [users] as [u] on [u].[id] = [x].[user_id]
@@ -77,21 +82,28 @@ select top (@p0) [t].*, count(*) over () as total_count
           from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
             from (select j.[pool_id]
               from openjson(@p4) with ([pool_id] bigint '$[0]') as j) as k
-            cross join (select distinct length_class, start_at
-              from (select j.[length_class], j.[start_at]
-                from openjson(@p5) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
-              where length_class <= (select max(l.length_class)
-                from sessions l
-                where l.length_class is not null)) as c
             cross join sessions as x
-            where [x].[end_at] > @p6 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p7) as [part_1]
+            where x.end_at - x.start_at <= @p5 and [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p6 and [x].[start_at] < @p7 and x.end_at + 0 > @p8) as [part_1]
           union all
           select *
           from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
             from (select j.[pool_id]
-              from openjson(@p8) with ([pool_id] bigint '$[0]') as j) as k
+              from openjson(@p9) with ([pool_id] bigint '$[0]') as j) as k
+            cross join (select distinct length_class, start_at
+              from (select j.[length_class], j.[start_at]
+                from openjson(@p10) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+              where length_class <= (select max(l.length_class)
+                from sessions l
+                where l.length_class > 10)) as c
             cross join sessions as x
-            where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p9) as [part_2]) as [c]) as [x]
+            where [x].[start_at] < @p11 and [x].[end_at] > @p12 and [x].[pool_id] = [k].[pool_id] and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
+          union all
+          select *
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+            from (select j.[pool_id]
+              from openjson(@p13) with ([pool_id] bigint '$[0]') as j) as k
+            cross join sessions as x
+            where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p14) as [part_3]) as [c]) as [x]
       inner join [pools] as [p] on [p].[id] = [x].[pool_id]
       inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
       inner join [users] as [u] on [u].[id] = [x].[user_id]

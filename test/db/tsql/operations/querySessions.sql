@@ -87,14 +87,18 @@ select (select coalesce(sum(d.difference), 0)
     where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p4) + (select count(*)
     from (select j.[pool_id]
       from openjson(@p5) with ([pool_id] bigint '$[0]') as j) as k
+    cross join sessions as x
+    where x.end_at - x.start_at <= @p6 and [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p7 and [x].[start_at] < @p8 and x.end_at + 0 > @p9) + (select count(*)
+    from (select j.[pool_id]
+      from openjson(@p10) with ([pool_id] bigint '$[0]') as j) as k
     cross join (select distinct length_class, start_at
       from (select j.[length_class], j.[start_at]
-        from openjson(@p6) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+        from openjson(@p11) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
       where length_class <= (select max(l.length_class)
         from sessions l
-        where l.length_class is not null)) as c
+        where l.length_class > 10)) as c
     cross join sessions as x
-    where [x].[end_at] > @p7 and x.length_class = c.length_class and x.start_at > c.start_at and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p8) as [earlier];
+    where [x].[start_at] < @p12 and [x].[end_at] > @p13 and [x].[pool_id] = [k].[pool_id] and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [earlier];
 select top (@p0) [r].*, count(*) over () as total
   from (select [x].[id] as [id], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [k0], x.id as [k1]
     from (select [x].[id]
@@ -164,13 +168,15 @@ select (select (select coalesce(sum(d.difference), 0)
 select top (@p0) [r].*, count(*) over () as total
   from (select [x].[id] as [id], u.name_key as [k0], x.id as [k1]
     from (select [x].[id]
-      from (select user_id, pool_id
-        from user_pools
-        where user_id in (select cast(j.[value] as bigint)
-          from openjson(@p1) as j) and pool_id in (select cast(j.[value] as bigint)
-          from openjson(@p2) as j)) as k
+      from (select distinct k.user_id
+        from (select user_id, pool_id
+          from user_pools
+          where user_id in (select cast(j.[value] as bigint)
+            from openjson(@p1) as j) and pool_id in (select cast(j.[value] as bigint)
+            from openjson(@p2) as j)) as k) as k
       cross join sessions as x
-      where coalesce(x.end_at, -99999999999999) <> -99999999999999 and [x].[user_id] = [k].[user_id] and [x].[pool_id] = [k].[pool_id]) as chosen
+      where coalesce(x.end_at, -99999999999999) <> -99999999999999 and [x].[user_id] = [k].[user_id] and [x].[pool_id] in (select cast(j.[value] as bigint)
+        from openjson(@p3) as j)) as chosen
     cross join sessions as x
     cross join pools as p
     cross join license_servers as s
