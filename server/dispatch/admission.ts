@@ -3,9 +3,9 @@
 import { unavailable } from "../../domain/problem.ts";
 
 export interface AdmissionLimits {
-  /** Pieces of work at once. */
+  /** Places: so much work at once. */
   readonly atOnce: number;
-  /** Of them one caller's, as long as two places stay free for others. */
+  /** Of them one caller's, as long as two stay free for others. */
   readonly mostOfOne: number;
   /** Pieces of one caller's that may wait. */
   readonly mostWaiting: number;
@@ -14,10 +14,12 @@ export interface AdmissionLimits {
 }
 
 interface Waiting {
+  readonly places: number;
   begin(): void;
 }
 
 interface Queue {
+  /** Places that are taken. */
   running: number;
   readonly waiting: Waiting[];
 }
@@ -34,45 +36,47 @@ export class Admission {
   }
 
   /**
-   * Resolves with what must be called when the work is over, once it may begin. Rejects with a Problem (503) where the
-   * queue is full or the wait too long, and with the signal's reason when nobody waits for it any more.
+   * Resolves with what must be called when the work is over, once it may begin. It takes one place unless given, and never
+   * more than there are. Rejects with a Problem (503) where the queue is full or the wait too long, and with the signal's
+   * reason when nobody waits for it any more.
    */
-  async enter(caller: string, signal: AbortSignal): Promise<() => void> {
+  async enter(caller: string, signal: AbortSignal, asked = 1): Promise<() => void> {
     signal.throwIfAborted();
+    const places = Math.min(asked, this.#limits.atOnce);
     const queue = this.#queueOf(caller);
-    if (queue.waiting.length === 0 && this.#hasRoom(queue)) {
-      this.#begin(caller, queue);
-      return this.#leaving(caller, queue);
+    if (queue.waiting.length === 0 && this.#hasRoom(queue, places)) {
+      this.#begin(caller, queue, places);
+      return this.#leaving(caller, queue, places);
     }
     this.#waiting += 1;
     try {
-      await this.#turn(queue, signal);
+      await this.#turn(queue, signal, places);
     } catch (error) {
       this.#forget(caller, queue);
       throw error;
     } finally {
       this.#waiting -= 1;
     }
-    return this.#leaving(caller, queue);
+    return this.#leaving(caller, queue, places);
   }
 
   /** The same at once, where nobody has to wait; undefined: `enter` must be awaited. */
   enterNow(caller: string): (() => void) | undefined {
     const known = this.#queues.get(caller);
-    if (known !== undefined && (known.waiting.length > 0 || !this.#hasRoom(known))) return undefined;
+    if (known !== undefined && (known.waiting.length > 0 || !this.#hasRoom(known, 1))) return undefined;
     if (known === undefined && this.#running >= this.#limits.atOnce) return undefined;
     const queue = known ?? this.#queueOf(caller);
-    this.#begin(caller, queue);
-    return this.#leaving(caller, queue);
+    this.#begin(caller, queue, 1);
+    return this.#leaving(caller, queue, 1);
   }
 
-  #leaving(caller: string, queue: Queue): () => void {
+  #leaving(caller: string, queue: Queue, places: number): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      queue.running -= 1;
-      this.#running -= 1;
+      queue.running -= places;
+      this.#running -= places;
       this.#toTheEnd(caller, queue);
       if (this.#waiting > 0) this.#next();
       this.#forget(caller, queue);
@@ -83,14 +87,14 @@ export class Admission {
     if (running === 0 && waiting.length === 0) this.#queues.delete(caller);
   }
 
-  /** A caller's first piece needs one free place; a further one leaves two free for other callers. */
-  #hasRoom({ running }: Queue): boolean {
+  /** A caller's first piece of work needs its places free; a further one leaves two more for other callers. */
+  #hasRoom({ running }: Queue, places: number): boolean {
     const { atOnce, mostOfOne } = this.#limits;
-    const free = atOnce - this.#running;
-    return running === 0 ? free > 0 : running < mostOfOne && free > 2;
+    const left = atOnce - this.#running - places;
+    return running === 0 ? left >= 0 : running + places <= mostOfOne && left >= 2;
   }
 
-  #turn(queue: Queue, signal: AbortSignal): Promise<void> {
+  #turn(queue: Queue, signal: AbortSignal, places: number): Promise<void> {
     if (queue.waiting.length >= this.#limits.mostWaiting) {
       throw unavailable("Too many of your requests wait already. Send fewer at once.");
     }
@@ -111,6 +115,7 @@ export class Admission {
         signal.removeEventListener("abort", hangUp);
       };
       const waiting: Waiting = {
+        places,
         begin: () => {
           settle();
           resolve();
@@ -127,9 +132,9 @@ export class Admission {
       found = false;
       for (const [caller, queue] of [...this.#queues]) {
         const first = queue.waiting[0];
-        if (first === undefined || !this.#hasRoom(queue)) continue;
+        if (first === undefined || !this.#hasRoom(queue, first.places)) continue;
         queue.waiting.shift();
-        this.#begin(caller, queue);
+        this.#begin(caller, queue, first.places);
         first.begin();
         found = true;
         break;
@@ -137,9 +142,9 @@ export class Admission {
     }
   }
 
-  #begin(caller: string, queue: Queue): void {
-    queue.running += 1;
-    this.#running += 1;
+  #begin(caller: string, queue: Queue, places: number): void {
+    queue.running += places;
+    this.#running += places;
     this.#toTheEnd(caller, queue);
   }
 

@@ -1,7 +1,7 @@
 // Reads a JSON body: type, size, packing and encoding are checked before anything is parsed. The validators check
 // the fields.
 
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
 import { invalid, type Problem } from "../../domain/problem.ts";
@@ -16,16 +16,43 @@ const mostThrownAway = 64 * 1024 * 1024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A function that answers the parsed body, or throws a Problem: 400, 413 or 415. `limit` is in inflated bytes. */
-export function bodyReader(limit: number) {
+/** Bodies that may be longer take turns: parsed, they need some ten times their size. */
+const longestAtOnce = 64 * 1024;
+
+/** When a large body may be read, and when its so many bytes may be parsed. */
+export interface BodyTurns {
+  toRead(): Promise<void>;
+  toParse(bytes: number): Promise<void>;
+}
+
+/** Answers the parsed body, or throws a Problem: 400, 413 or 415. */
+export type ReadBody = (ctx: KoaContext, turns: BodyTurns) => Promise<unknown>;
+
+/** `limit` is in inflated bytes. */
+export function bodyReader(limit: number): ReadBody {
   const readBytes = bytesReader(limit);
-  return async function readBody(ctx: KoaContext): Promise<unknown> {
+  return async function readBody(ctx, turns) {
     const { headers } = ctx.req;
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
     checkType(headers["content-type"]);
-    const bytes = await readBytes(ctx);
+    const bytes = isLarge(headers) ? await readInTurn(ctx, turns) : await readBytes(ctx);
     return bytes === undefined ? undefined : parsed(bytes);
   };
+
+  async function readInTurn(ctx: KoaContext, turns: BodyTurns): Promise<Buffer | undefined> {
+    await turns.toRead();
+    const bytes = await readBytes(ctx);
+    await turns.toParse(bytes?.length ?? 0);
+    return bytes;
+  }
+}
+
+/** Whether a body may be large: how long it is when it is packed, or comes in chunks, is seen at its end. */
+function isLarge(headers: IncomingHttpHeaders): boolean {
+  const { "transfer-encoding": chunked, "content-encoding": packing = "identity" } = headers;
+  return (
+    chunked !== undefined || packing.toLowerCase() !== "identity" || Number(headers["content-length"]) > longestAtOnce
+  );
 }
 
 /** The same without a look at type and content: the bytes, unpacked, or undefined where there are none. */

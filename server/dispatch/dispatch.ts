@@ -13,6 +13,7 @@ import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
 import type { Authorise } from "./auth.ts";
+import type { ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
@@ -25,7 +26,7 @@ interface DispatchParts extends ContextParts {
   readonly contract: ContractDocument;
   readonly handlers: Handlers;
   readonly authorise: Authorise;
-  readonly readBody: (ctx: KoaContext) => Promise<unknown>;
+  readonly readBody: ReadBody;
   readonly sendReply: SendReply;
   /** Null in production. */
   readonly checkReply: CheckReply | null;
@@ -103,19 +104,24 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const caller = authorised instanceof Promise ? await authorised : authorised;
     const form = acceptedForm(ctx, operation);
     const values = readParameters(ctx, operation, match.pathTexts, query);
-    const input: AnyInput = {
-      path: values.path,
-      query: values.query,
-      body: operation.takesBody ? checkedBody(operation, await parts.readBody(ctx)) : undefined,
-      accept: form === "application/json" ? form : "text/csv",
-      url: { path, query },
-    };
     const context = new RequestContext(parts, operation, caller, ctx);
     ctx.state.callerKey = context.callerKey;
-    await limited(context, operation, async () => {
-      const reply = await operation.handle(input, context);
-      await parts.sendReply(ctx, operation, form, reply);
-    });
+    const bodyTurns = operation.takesBody ? turns.ofBody(context) : undefined;
+    try {
+      const input: AnyInput = {
+        path: values.path,
+        query: values.query,
+        body: bodyTurns && checkedBody(operation, await parts.readBody(ctx, bodyTurns)),
+        accept: form === "application/json" ? form : "text/csv",
+        url: { path, query },
+      };
+      await limited(context, operation, async () => {
+        const reply = await operation.handle(input, context);
+        await parts.sendReply(ctx, operation, form, reply);
+      });
+    } finally {
+      bodyTurns?.leave();
+    }
   }
 
   return Object.assign(dispatch, { call });

@@ -12,9 +12,8 @@ export interface ContextParts {
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
 }
 
-/** The signal is made when it is first asked for. */
+/** The signal is made when it is first asked for, the instant too. */
 export class RequestContext implements Context, Work {
-  readonly now = Date.now();
   readonly db: Database;
   readonly settings: Context["settings"];
   readonly caller: Caller;
@@ -23,6 +22,7 @@ export class RequestContext implements Context, Work {
   readonly #ctx: KoaContext;
   #controller: AbortController | undefined;
   #callerKey: string | undefined;
+  #now: number | undefined;
 
   constructor({ db, settings, statementMs }: ContextParts, { id, method }: Operation, caller: Caller, ctx: KoaContext) {
     this.db = db;
@@ -31,6 +31,12 @@ export class RequestContext implements Context, Work {
     this.lane = laneOf(id, method);
     this.statementMs = caller.roles.some((role) => role !== "viewer") ? statementMs.everybody : statementMs.viewers;
     this.#ctx = ctx;
+  }
+
+  /** When the work began: it is first asked for then, after all turns that the request waited for. */
+  get now(): number {
+    this.#now ??= Date.now();
+    return this.#now;
   }
 
   /** Whom the caps on expensive work count for; with security off the address. */

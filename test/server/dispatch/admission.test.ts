@@ -10,8 +10,8 @@ let everybody = new AbortController();
 function gate(limits: Partial<ConstructorParameters<typeof Admission>[0]> = {}) {
   const admission = new Admission({ atOnce: 5, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000, ...limits });
   const inside: { caller: string; leave: () => void }[] = [];
-  const enter = (caller: string, signal: AbortSignal = everybody.signal) =>
-    admission.enter(caller, signal).then((leave) => {
+  const enter = (caller: string, signal: AbortSignal = everybody.signal, places?: number) =>
+    admission.enter(caller, signal, places).then((leave) => {
       inside.push({ caller, leave });
     });
   /** Somebody of whom only the place in the queue matters. */
@@ -84,6 +84,28 @@ describe("the turns of expensive work", () => {
     expect(problem).to.be.instanceOf(Problem).with.property("status", 503);
     void enterUnasked("b");
     await settled();
+  });
+
+  it("count the places that each takes, and nothing waits for more than there are", async () => {
+    const { enter, leave, settled, names } = gate({ atOnce: 8, mostOfOne: 4 });
+    for (const [caller, places] of [
+      ["a", 4],
+      ["a", 1],
+      ["b", 5],
+      ["c", 4],
+      ["d", 100],
+    ] as const) {
+      void enter(caller, everybody.signal, places);
+    }
+    await settled();
+    expect(names()).to.equal("ac");
+    await leave("a");
+    expect(names(), "four places are free").to.equal("ca");
+    await leave("c");
+    expect(names(), "five are needed, seven are free").to.equal("ab");
+    await leave("a");
+    await leave("b");
+    expect(names()).to.equal("d");
   });
 
   it("are refused after the longest wait", async () => {

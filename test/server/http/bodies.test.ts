@@ -1,4 +1,6 @@
 // Bodies of requests over HTTP: types, sizes, packing, what is refused and how it is said.
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
@@ -179,6 +181,27 @@ describe("a body", () => {
     expect(await send(batch({ MessageType: "data" }))).to.have.all.keys("Messages[0]");
     expect(await send(batch({}))).to.have.all.keys("Messages[0]");
     expect(await send({ ...batch(), SentUtc: "2026-02-30" })).to.have.all.keys("Messages", "SentUtc");
+  });
+
+  it("that is large is not read while two of its caller are still coming; small ones do not wait for it", async () => {
+    const { hostname, port } = new URL(server.url);
+    const begin = () => {
+      const socket = connect(Number(port), hostname);
+      const answer = new Promise((resolve) => socket.once("data", (chunk) => resolve(String(chunk).slice(0, 12))));
+      const head = "POST /api/v1/broker/commands HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+      socket.write(`${head}Expect: 100-continue\r\nContent-Length: 90000\r\n\r\n`);
+      return { socket, answer };
+    };
+    const first = begin();
+    expect(await first.answer).to.equal("HTTP/1.1 100");
+    const second = begin();
+    expect(await second.answer).to.equal("HTTP/1.1 100");
+    const third = begin();
+    expect((await post(JSON.stringify(command))).status).to.equal(201);
+    expect(await Promise.race([third.answer, wait(50)])).to.equal(undefined);
+    first.socket.destroy();
+    expect(await third.answer).to.equal("HTTP/1.1 100");
+    for (const { socket } of [second, third]) socket.destroy();
   });
 
   it("that an operation does not take is left unread", async () => {
