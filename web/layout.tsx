@@ -21,7 +21,10 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const role = visit?.role ?? null;
   const found = useMemo(
-    () => menuPages(role).map(({ path, label }): Found => ({ kind: "page", name: label, to: path })),
+    () =>
+      menuPages(role).map(
+        ({ path, label }): Found => ({ kind: t("components.find.kinds.page"), name: label, to: path }),
+      ),
     [role],
   );
   const before = useRef(pathname);

@@ -101,13 +101,13 @@ describe("the pages", function () {
   it("say what a number may be where one is typed that is none, and go on with the one before", async () => {
     const page = await pages.open("/reports/unused");
     const field = page.getByLabel("Unused for (days)");
-    await page.getByText(/features not used for 90 days/).waitFor();
+    await page.getByText("Not used for 90 days.").waitFor({ state: "attached" });
     for (const wrong of ["99999", ""]) {
       await field.fill(wrong);
       await page.getByRole("alert").getByText("90 still holds").waitFor();
     }
     await field.fill("30");
-    await page.getByText(/features not used for 30 days/).waitFor();
+    await page.getByText("Not used for 30 days.").waitFor({ state: "attached" });
     expect(await page.getByRole("alert").count()).to.equal(0);
   });
 
@@ -119,7 +119,7 @@ describe("the pages", function () {
       "from=nonsense",
     ]) {
       const page = await pages.open(`/over-time?${search}`);
-      await page.getByText("The address names no window that there is. Shown: Last 30 days.").waitFor();
+      await page.getByText("The address names no valid window. Shown: Last 30 days.").waitFor();
       await page.context().close();
     }
   });

@@ -1,5 +1,7 @@
 // Instants and lengths of time as the reader's locale and zone write them.
 import { locale } from "../words/language.ts";
+import { t } from "../words/words.ts";
+import { formatCount } from "./numbers.ts";
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
@@ -68,7 +70,7 @@ export const utcTitle = (instant: string) => `${instant.replace("T", " ").replac
 export function formatAge(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const size = Math.abs(seconds);
-  if (size < 2) return "just now";
+  if (size < 2) return t("components.justNow");
   if (size < 60) return relative.format(seconds, "second");
   if (size < 3600) return relative.format(Math.trunc(seconds / 60), "minute");
   if (size < 86_400) return relative.format(Math.trunc(seconds / 3600), "hour");
@@ -79,9 +81,10 @@ export function formatAge(instant: string, now: number): string {
 export function formatDuration(seconds: number | null | undefined): string {
   if (seconds == null) return "–";
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 1) return `${Math.floor(seconds)} s`;
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1) return t("components.duration.seconds", { seconds: String(Math.floor(seconds)) });
+  if (minutes < 60) return t("components.duration.minutes", { minutes: String(minutes) });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours < 24) return t("components.duration.hoursMinutes", { hours: String(hours), minutes: String(minutes % 60) });
+  const days = formatCount(Math.floor(hours / 24));
+  return t("components.duration.daysHours", { days, hours: String(hours % 24) });
 }

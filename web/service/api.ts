@@ -1,5 +1,6 @@
 // The service as the pages call it: the generated client with the tokens of the signed-in user.
 import { connect, type TokenSource } from "../../generated/client/index.js";
+import { t } from "../words/words.ts";
 import { settings } from "./settings.ts";
 import { currentVisit, forgetVisit, leaveForSignIn, renewVisit, SignInProblem, type Visit } from "./sign-in.ts";
 
@@ -29,9 +30,7 @@ const tokens: TokenSource = {
     const visit = currentVisit();
     const isNew = visit?.accessToken === token && visit.expiresAt - Date.now() > 3_600_000 - youngestMs;
     if (isNew) {
-      throw new SignInProblem(
-        "The service does not take the sign-in that was just made. Its clock, or its address of the identity service, may be wrong: tell your administrator.",
-      );
+      throw new SignInProblem(t("session.notTaken"));
     }
   },
 };

@@ -2,6 +2,7 @@
 // signed in is kept for this tab alone, until it is closed.
 import * as oauth from "oauth4webapi";
 import { language } from "../words/language.ts";
+import { t } from "../words/words.ts";
 import { settings } from "./settings.ts";
 
 /** Who is signed in, and by what. */
@@ -105,7 +106,7 @@ async function challengeOf(verifier: string): Promise<string> {
 /** Ends a sign-in at /signed-in. Answers the path to go on with. Rejects with oauth4webapi's errors, or a SignInProblem. */
 export async function arriveFromSignIn(): Promise<string> {
   const text = sessionStorage.getItem(departureKey);
-  if (text === null) throw new SignInProblem("This sign-in was not begun in this tab, or has been used already.");
+  if (text === null) throw new SignInProblem(t("session.notBegun"));
   const { state, nonce, verifier, returnTo }: Departure = JSON.parse(text);
   sessionStorage.removeItem(departureKey);
   const parameters = oauth.validateAuthResponse(server, client, new URL(location.href), state);

@@ -1,13 +1,14 @@
 // The window of time that a page shows, as its address names it: a length up to now, days from and to, or times of day.
 import type { BucketSize } from "../../generated/client/index.js";
+import { t } from "../words/words.ts";
 
 export const lengths = {
-  "1d": "Today",
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-  "90d": "Last 90 days",
-  "365d": "Last 12 months",
+  "1d": t("components.windows.today"),
+  "24h": t("components.windows.last24h"),
+  "7d": t("components.windows.last7d"),
+  "30d": t("components.windows.last30d"),
+  "90d": t("components.windows.last90d"),
+  "365d": t("components.windows.last365d"),
 } as const;
 
 export interface TimeWindow {

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { DenialsOverTime } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
 import { formatSpan } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
 import { EmptyState } from "../text/empty-state.tsx";
 import type { ChartSeries } from "./chart-options.ts";
 import { Figure } from "./figure.tsx";
@@ -10,8 +11,8 @@ import { bucketAt } from "./step-data.ts";
 import { TimeChart } from "./time-chart.tsx";
 
 const series: readonly ChartSeries[] = [
-  { name: "All", color: "series-6", shape: "bar" },
-  { name: "True", color: "bar-full", shape: "bar" },
+  { name: t("components.denials.all"), color: "series-6", shape: "bar" },
+  { name: t("components.denials.true"), color: "bar-full", shape: "bar" },
 ];
 
 interface DenialsChartProps {
@@ -35,33 +36,35 @@ export function DenialsChart({ denials, onZoom }: DenialsChartProps) {
     const bucket = Math.min(bucketAt(times, at), Points.length - 1);
     const { TrueDenials = 0, FalseDenials = 0 } = Points[bucket] ?? {};
     const span = formatSpan((times[bucket] ?? 0) * 1000, (times[bucket + 1] ?? 0) * 1000);
-    return `${span}: ${formatCount(TrueDenials)} true, ${formatCount(FalseDenials)} false`;
+    return t("components.denials.point", {
+      span,
+      trueOnes: formatCount(TrueDenials),
+      falseOnes: formatCount(FalseDenials),
+    });
   };
   const isTrue = Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0);
   const isFalse = Points.reduce((sum, { FalseDenials }) => sum + FalseDenials, 0);
   if (isTrue + isFalse === 0) {
     return (
-      <EmptyState title="Nobody was refused a licence in this window">
-        <p>Denials come from the licence manager's debug log: where the collector reads none, none are known.</p>
+      <EmptyState title={t("components.denials.none")}>
+        <p>{t("common.denialsSource")}</p>
       </EmptyState>
     );
   }
   return (
     <>
       <dl className="figures">
-        <Figure name="True denials">{formatCount(isTrue)}</Figure>
-        <Figure name="False denials">{formatCount(isFalse)}</Figure>
+        <Figure name={t("components.denials.trueDenials")}>{formatCount(isTrue)}</Figure>
+        <Figure name={t("components.denials.falseDenials")}>{formatCount(isFalse)}</Figure>
       </dl>
       <TimeChart
-        label={`${formatCount(isTrue)} true and ${formatCount(isFalse)} false denials in the window.`}
+        label={t("components.denials.sum", { trueOnes: formatCount(isTrue), falseOnes: formatCount(isFalse) })}
         data={data}
         series={series}
         words={words}
         {...(onZoom !== undefined && { onZoom })}
       />
-      <p className="soft hint">
-        False denials: the user got the feature soon after, or had been refused it just before.
-      </p>
+      <p className="soft hint">{t("components.denials.meaning")}</p>
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { t } from "../../words/words.ts";
 import { useMedia } from "../state/use-media.ts";
 import { useTheme } from "../state/use-theme.ts";
 import { type ChartSeries, chartOptions } from "./chart-options.ts";
@@ -88,7 +89,7 @@ export function TimeChart(props: TimeChartProps) {
             if (canvas != null) saveChart(canvas, pictureTitle, series);
           }}
         >
-          Save the picture
+          {t("components.savePicture")}
         </button>
       )}
     </div>

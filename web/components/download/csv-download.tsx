@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { type CsvId, csv, type Input, type Operation } from "../../../generated/client/index.js";
 import { service } from "../../service/api.ts";
+import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/error-notice.tsx";
 
 interface CsvDownloadProps<Id extends CsvId> {
@@ -29,7 +30,7 @@ export function CsvDownload<Id extends CsvId>({ operation, input, fileName }: Cs
   return (
     <>
       <button type="button" className="button no-print" onClick={download} disabled={state.isBusy}>
-        {state.isBusy ? "Preparing the CSV …" : "Download CSV"}
+        {state.isBusy ? t("components.csv.preparing") : t("components.csv.download")}
       </button>
       {state.error !== null && <ErrorNotice error={state.error} retry={download} />}
     </>

@@ -1,5 +1,6 @@
 // Rows as a CSV file, for what the service answers as JSON alone: RFC 4180, UTF-8, one line a row.
 import { useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/error-notice.tsx";
 import { saveFile } from "./csv-download.tsx";
 
@@ -24,7 +25,7 @@ export function RowsDownload({ columns, rows, fileName }: RowsDownloadProps) {
   return (
     <>
       <button type="button" className="button no-print" disabled={change.isBusy} onClick={() => void save()}>
-        {change.isBusy ? "Preparing the CSV …" : "Download CSV"}
+        {change.isBusy ? t("components.csv.preparing") : t("components.csv.download")}
       </button>
       {change.error !== null && <ErrorNotice error={change.error} retry={() => void save()} />}
     </>

@@ -1,5 +1,6 @@
 // What a list is narrowed to by its address, and a button that takes it away.
 import type { AddressValues } from "../../service/address.ts";
+import { t } from "../../words/words.ts";
 
 interface ChosenProps {
   /** The parameters of the address and what each is called. */
@@ -14,8 +15,9 @@ export function Chosen({ names, address, setAddress }: ChosenProps) {
     if (value === null) return null;
     return (
       <button key={name} type="button" className="chosen" onClick={() => setAddress({ [name]: null })}>
-        {label}: <strong>{value}</strong> <span aria-hidden="true">✕</span>
-        <span className="unseen">, leave it out</span>
+        {t.rich("components.chosen", { name: label, value, b: (words) => <strong>{words}</strong> })}{" "}
+        <span aria-hidden="true">✕</span>
+        <span className="unseen">{t("components.leaveOut")}</span>
       </button>
     );
   });

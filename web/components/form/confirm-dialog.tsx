@@ -1,5 +1,6 @@
 // Asks before an act that can't be undone and says its consequence; shows a failure in the dialog.
 import { useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/error-notice.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -24,7 +25,7 @@ export function ConfirmDialog({ title, consequence, action, act, onClose }: Conf
       {change.error !== null && <ErrorNotice error={change.error} />}
       <div className="dialog-buttons">
         <button type="button" onClick={onClose}>
-          Leave it as it is
+          {t("components.leaveAsIs")}
         </button>
         <button type="button" className="button danger" disabled={change.isBusy} onClick={() => void confirm()}>
           {action}

@@ -1,6 +1,7 @@
 // A day, or a time of one, typed or chosen. What is none changes nothing, and the field says so.
 import { useEffect, useId, useState } from "react";
 import { formatDay, formatMoment } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
 
 interface DayFieldProps {
   readonly label: string;
@@ -38,8 +39,9 @@ export function DayField({ label, value, onChange, withTime = false }: DayFieldP
       />
       {isWrong && (
         <small id={id} className="field-error" role="alert">
-          A {withTime ? "time" : "day"} from the year 1900 on;{" "}
-          {withTime ? formatMoment(value) : formatDay(`${value}T00:00`)} still holds.
+          {withTime
+            ? t("components.timeField", { value: formatMoment(value) })
+            : t("components.dayField", { value: formatDay(`${value}T00:00`) })}
         </small>
       )}
     </label>

@@ -1,6 +1,7 @@
 // Choosing one feature of all licence servers, told apart by its version and its server.
 import { useMemo } from "react";
 import type { FeatureLookupEntry, LicenseServerLookupEntry } from "../../../generated/client/index.js";
+import { t } from "../../words/words.ts";
 import { Picker } from "./picker.tsx";
 
 interface FeaturePickerProps {
@@ -23,8 +24,8 @@ export function FeaturePicker({ features, servers, chosenId, onChoose }: Feature
   }, [features, servers]);
   return (
     <Picker
-      label="Feature"
-      placeholder="All features"
+      label={t("common.feature")}
+      placeholder={t("components.allFeatures")}
       choices={choices}
       chosenId={chosenId}
       isLoading={features === undefined}

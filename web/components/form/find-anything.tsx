@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { getFeatureLookup, getLicenseServerLookup, getUserLookup } from "../../../generated/client/index.js";
 import { featurePath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { Dialog } from "./dialog.tsx";
 import { movedTo, Options, optionId } from "./options.tsx";
 import { matcherOf } from "./search-field.tsx";
@@ -40,7 +41,7 @@ export function FindAnything({ pages }: FindAnythingProps) {
   return (
     <>
       <button type="button" className="find-button" onClick={() => setOpen(true)}>
-        Search <kbd>/</kbd>
+        {t("components.find.open")} <kbd>/</kbd>
       </button>
       {isOpen && <FindDialog pages={pages} onClose={() => setOpen(false)} />}
     </>
@@ -70,12 +71,12 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
     }
   };
   return (
-    <Dialog title="Search everything" onClose={onClose}>
+    <Dialog title={t("components.find.title")} onClose={onClose}>
       <input
         type="search"
         role="combobox"
-        aria-label="Feature, user, licence server or page"
-        placeholder="Feature, user, licence server or page"
+        aria-label={t("components.find.hint")}
+        placeholder={t("components.find.hint")}
         autoComplete="off"
         aria-expanded
         aria-controls={listId}
@@ -87,7 +88,7 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
           setActive(0);
         }}
       />
-      <div id={listId} role="listbox" aria-label="Found" className="found-list">
+      <div id={listId} role="listbox" aria-label={t("components.find.found")} className="found-list">
         <Options {...{ listId, found, active }} keyOf={({ kind, to }) => kind + to} onChoose={follow}>
           {({ name, kind }) => (
             <>
@@ -96,10 +97,10 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
           )}
         </Options>
       </div>
-      {typed !== "" && found.length === 0 && <p className="soft">Nothing of this name.</p>}
+      {typed !== "" && found.length === 0 && <p className="soft">{t("components.find.nothing")}</p>}
       <div className="dialog-buttons">
         <button type="button" onClick={onClose}>
-          Close
+          {t("common.close")}
         </button>
       </div>
     </Dialog>
@@ -114,9 +115,17 @@ function useEverything(pages: readonly Found[]): readonly Found[] {
     const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
     return [
       ...pages,
-      ...names.map((name) => ({ kind: "feature", name, to: featurePath(name) })),
-      ...(servers.data ?? []).map(({ Id, Name }) => ({ kind: "licence server", name: Name, to: serverPath(Id) })),
-      ...(users.data ?? []).map(({ Name }) => ({ kind: "user", name: Name, to: userPath(Name) })),
+      ...names.map((name) => ({ kind: t("components.find.kinds.feature"), name, to: featurePath(name) })),
+      ...(servers.data ?? []).map(({ Id, Name }) => ({
+        kind: t("components.find.kinds.server"),
+        name: Name,
+        to: serverPath(Id),
+      })),
+      ...(users.data ?? []).map(({ Name }) => ({
+        kind: t("components.find.kinds.user"),
+        name: Name,
+        to: userPath(Name),
+      })),
     ];
   }, [pages, features.data, servers.data, users.data]);
 }

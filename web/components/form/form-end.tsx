@@ -1,6 +1,7 @@
 // The end of a form in a dialog: what failed, Cancel, and the button that sends it.
 import type { ReactNode } from "react";
 import type { useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/error-notice.tsx";
 
 interface FormEndProps {
@@ -19,7 +20,7 @@ export function FormEnd({ change, onClose, action, children }: FormEndProps) {
       <div className="dialog-buttons">
         {children}
         <button type="button" onClick={onClose}>
-          Cancel
+          {t("common.cancel")}
         </button>
         <button type="submit" className="button primary" disabled={change.isBusy}>
           {action}

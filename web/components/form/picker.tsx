@@ -1,5 +1,6 @@
 // Choosing one of many by typing part of its name: a combobox by the pattern of the ARIA authoring practices.
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { t } from "../../words/words.ts";
 import { movedTo, Options, optionId } from "./options.tsx";
 import { matcherOf } from "./search-field.tsx";
 
@@ -81,7 +82,9 @@ export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoad
             )}
           </Options>
         )}
-        {isOpen && found.length === 0 && <p className="soft">{isLoading ? "Loading …" : "Nothing of this name"}</p>}
+        {isOpen && found.length === 0 && (
+          <p className="soft">{isLoading ? t("common.loading") : t("components.nothingFound")}</p>
+        )}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { getLicenseServerLookup } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
 import type { AddressValues } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 
 interface NumberFieldProps {
   readonly label: string;
@@ -40,7 +41,11 @@ export function NumberField({ label, value, least, most, onChange }: NumberField
       />
       {isWrong && (
         <small id={id} className="field-error" role="alert">
-          A whole number from {formatCount(least)} to {formatCount(most)}; {formatCount(value)} still holds.
+          {t("components.numberField", {
+            least: formatCount(least),
+            most: formatCount(most),
+            value: formatCount(value),
+          })}
         </small>
       )}
     </label>
@@ -83,10 +88,14 @@ export function ServerField({ value, onChange }: ServerFieldProps) {
   const isKnown = value === null || choices.some(([id]) => id === String(value));
   return (
     <ChoiceField
-      label="Licence server"
+      label={t("common.server")}
       isLasting
       value={value === null ? "" : String(value)}
-      choices={[["", "All"], ...choices, ...(isKnown ? [] : [[String(value), `Server ${value}`] as const])]}
+      choices={[
+        ["", t("common.all")],
+        ...choices,
+        ...(isKnown ? [] : [[String(value), t("components.serverNumber", { id: String(value) })] as const]),
+      ]}
       onChange={onChange}
     />
   );
@@ -102,11 +111,11 @@ interface AddressFieldProps {
 export function TrueDenialsField({ isChosen, setAddress }: AddressFieldProps) {
   return (
     <ChoiceField
-      label="Denials"
+      label={t("components.denials.label")}
       value={isChosen ? "1" : ""}
       choices={[
-        ["", "True and false"],
-        ["1", "True ones only"],
+        ["", t("components.denials.both")],
+        ["1", t("components.denials.onlyTrue")],
       ]}
       onChange={(value) => setAddress({ true: value })}
     />
@@ -117,7 +126,7 @@ export function TrueDenialsField({ isChosen, setAddress }: AddressFieldProps) {
 export function WorkingHoursField({
   isChosen,
   setAddress,
-  label = "Working hours only",
+  label = t("components.workingHours"),
 }: AddressFieldProps & { readonly label?: string }) {
   return (
     <label className="choice">

@@ -1,5 +1,6 @@
 // Search as you type: the field, and whether a row contains its words.
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../words/words.ts";
 
 /** Milliseconds without a key after which the address follows. */
 const restMs = 120;
@@ -33,7 +34,7 @@ export function SearchField({ value, hint, onChange }: SearchFieldProps) {
   };
   return (
     <label className="field field-wide">
-      <span>Search</span>
+      <span>{t("components.search")}</span>
       <input type="search" value={text} placeholder={hint} onChange={(event) => typed(event.target.value)} />
     </label>
   );

@@ -1,6 +1,7 @@
 // Choosing a window of time: a length up to now, days of the reader's zone, or times of day.
 import type { AddressValues } from "../../service/address.ts";
 import { dayOf, lengths, type TimeWindow, timeOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { DayField } from "./day-field.tsx";
 
 interface WindowFieldsProps {
@@ -22,22 +23,22 @@ export function WindowFields({ window, setAddress }: WindowFieldsProps) {
   return (
     <>
       <label className="field">
-        <span>Window</span>
+        <span>{t("components.window")}</span>
         <select value={length} onChange={(event) => choose(event.target.value)}>
           {Object.entries(lengths).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
           ))}
-          <option value="days">From day to day</option>
-          <option value="times">From time to time</option>
+          <option value="days">{t("components.dayToDay")}</option>
+          <option value="times">{t("components.timeToTime")}</option>
         </select>
       </label>
       {(length === "days" || isTimes) && (
         <>
-          <DayField label="From" value={from} onChange={(value) => set(value, to)} withTime={isTimes} />
+          <DayField label={t("components.from")} value={from} onChange={(value) => set(value, to)} withTime={isTimes} />
           <DayField
-            label={isTimes ? "To" : "To the end of"}
+            label={isTimes ? t("components.to") : t("components.toEndOf")}
             value={to}
             onChange={(value) => set(from, value)}
             withTime={isTimes}
@@ -46,8 +47,9 @@ export function WindowFields({ window, setAddress }: WindowFieldsProps) {
       )}
       {isReplaced && (
         <p className="field-error" role="alert">
-          The address names no window that there is. Shown:{" "}
-          {length === "days" || isTimes ? `${from} to ${to}` : lengths[length]}.
+          {t("components.noWindow", {
+            window: length === "days" || isTimes ? t("components.fromTo", { from, to }) : lengths[length],
+          })}
         </p>
       )}
     </>

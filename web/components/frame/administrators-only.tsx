@@ -1,6 +1,7 @@
 // Wraps the pages of administration: tells everybody else why they don't see them.
 import type { ReactNode } from "react";
 import { settings } from "../../service/settings.ts";
+import { t } from "../../words/words.ts";
 import { EmptyState } from "../text/empty-state.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { useVisit } from "./use-visit.ts";
@@ -27,10 +28,13 @@ export function AdministratorsOnly({ title, way, children }: AdministratorsOnlyP
   return (
     <>
       <PageTitle title={title} />
-      <EmptyState title="Only administrators see this page">
+      <EmptyState title={t("frame.administratorsOnly")}>
         <p>
-          You are signed in as <strong>{visit.name}</strong> with the role {visit.role || "of nobody"}. Ask an
-          administrator for the role administrator; then sign out and in again.
+          {t.rich("frame.yourRole", {
+            name: visit.name,
+            role: visit.role || t("frame.noRole"),
+            b: (words) => <strong>{words}</strong>,
+          })}
         </p>
       </EmptyState>
     </>

@@ -1,5 +1,6 @@
 // A part of a page with a heading of its own; dimmed while what it shows is of the question before.
 import { type ReactNode, useId } from "react";
+import { t } from "../../words/words.ts";
 import { StaleNote } from "./stale-note.tsx";
 
 interface PanelProps {
@@ -22,7 +23,7 @@ export function Panel({ title, children, isStale = false, isPending = false, hol
         {isStale && <StaleNote />}
       </div>
       <div className={holds === undefined ? "panel-content" : `panel-content panel-${holds}`}>
-        {isPending ? <p className="soft">Loading …</p> : children}
+        {isPending ? <p className="soft">{t("common.loading")}</p> : children}
       </div>
     </section>
   );

@@ -4,6 +4,8 @@ import { formatCount } from "../../format/numbers.ts";
 import { formatMoment, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
+import type { English } from "../../words/en/index.ts";
+import { t } from "../../words/words.ts";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { AnswerNotice } from "./answer-notice.tsx";
@@ -28,11 +30,11 @@ export function Report({ title, about, fields, asked, download, query, children 
   return (
     <>
       <PageTitle title={title}>
-        <PageActions download={download} what="this report" />
+        <PageActions download={download} what="report" />
       </PageTitle>
       <p className="about">{about}</p>
       <p className="paper-only">
-        {asked} Made {formatMoment(Date.now())} ({readersZone}). {location.href}
+        {asked} {t("frame.made", { at: formatMoment(Date.now()), zone: readersZone })} {location.href}
       </p>
       <search className="filters no-print">{fields}</search>
       <AnswerNotice query={query} />
@@ -44,14 +46,16 @@ export function Report({ title, about, fields, asked, download, query, children 
   );
 }
 
+type CountedThing = keyof English["common"]["counts"];
+
 interface ReportTableProps<Row> {
   readonly label: string;
   /** Undefined until it is known. */
   readonly answer: { readonly Items: readonly Row[]; readonly TotalCount: number } | undefined;
   /** What is shown in place of a table without rows. */
   readonly none: ReactNode;
-  /** What is counted, in the plural. */
-  readonly of: string;
+  /** What is counted. */
+  readonly of: CountedThing;
   readonly columns: readonly Column<Row>[];
   /** The order while the address names none. */
   readonly sort?: string;
@@ -80,12 +84,12 @@ export function ReportTable<Row extends { readonly Id: number }>(props: ReportTa
 }
 
 /** What the table shows of all that there is: nothing is left out unsaid. */
-function Counted({ shown, total, of }: { readonly shown: number; readonly total: number; readonly of: string }) {
+function Counted({ shown, total, of }: { readonly shown: number; readonly total: number; readonly of: CountedThing }) {
   return (
     <p className="soft counted" aria-live="polite">
       {shown < total
-        ? `The first ${formatCount(shown)} of ${formatCount(total)} ${of}; the CSV has all of them.`
-        : `${formatCount(total)} ${total === 1 ? of.replace(/s\b/, "") : of}`}
+        ? t(`common.counts.${of}.first`, { shown: formatCount(shown), count: total })
+        : t(`common.counts.${of}.all`, { count: total })}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 // Says that what is shown answers the question before the one that is asked now.
+import { t } from "../../words/words.ts";
 export const StaleNote = () => (
   <span className="stale-note" role="status">
-    Loading … Shown is the answer before.
+    {t("frame.stale")}
   </span>
 );

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { serverPath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
 import { TimeText } from "../text/time-text.tsx";
 import { type Column, momentWidth } from "./columns.ts";
 import { RowLink } from "./row-link.tsx";
@@ -32,7 +33,7 @@ export const featureColumn = <Row extends NamedFeature>(
   title: (name: string) => string,
 ): Column<Row> => ({
   id: "feature",
-  header: "Feature",
+  header: t("common.feature"),
   value: ({ FeatureName, FeatureVersion }) => `${FeatureName ?? ""} ${FeatureVersion ?? ""}`,
   cell: (row) => <FeatureName name={row.FeatureName ?? ""} version={row.FeatureVersion} to={to(row)} title={title} />,
 });
@@ -54,12 +55,12 @@ export const FeatureName = ({ name, version, to, title }: FeatureNameProps): Rea
   </>
 );
 
-export const allAbout = (name: string) => `All about ${name}`;
-export const whoHolds = (name: string) => `Who holds ${name}`;
+export const allAbout = (name: string) => t("common.allAbout", { name });
+export const whoHolds = (name: string) => t("common.whoHolds", { name });
 
 export const serverColumn: Column<{ readonly LicenseServerName: string | null }> = {
   id: "server",
-  header: "Licence server",
+  header: t("common.server"),
   value: ({ LicenseServerName }) => LicenseServerName,
   isWideOnly: true,
 };

@@ -1,5 +1,8 @@
 // Copies a text to the clipboard, and says so, to those who don't see it too.
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { t } from "../../words/words.ts";
+
+const unseen = (words: ReactNode) => <span className="unseen">{words}</span>;
 
 interface CopyButtonProps {
   readonly text: string;
@@ -23,12 +26,15 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   return (
     <>
       <button type="button" className="button no-print" onClick={(event) => void copy(event)}>
-        {state === "copied" ? "Copied ✓" : (children ?? "Copy")}
-        {children === undefined && <span className="unseen"> {what}</span>}
+        {children === undefined
+          ? t.rich(state === "copied" ? "components.copiedOne" : "components.copyOne", { what, unseen })
+          : state === "copied"
+            ? t("components.copied")
+            : children}
       </button>
       <span role="status" className={state === "failed" ? "soft" : "unseen"}>
-        {state === "copied" && `Copied ${what}.`}
-        {state === "failed" && "The browser did not allow copying: select the text and copy it."}
+        {state === "copied" && t("components.copiedWhat", { what })}
+        {state === "failed" && t("components.copyFailed")}
       </span>
     </>
   );

@@ -1,22 +1,23 @@
 // The day a licence ends, marked when it is near.
 import { daysLeft, soonDays } from "../../format/expiry.ts";
 import { formatUtcDay } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
 
 export function ExpiryText({ date }: { readonly date: string | null }) {
   const left = daysLeft(date);
-  if (date === null || left === null) return <span className="soft">permanent</span>;
+  if (date === null || left === null) return <span className="soft">{t("components.expiry.permanent")}</span>;
   const day = (
-    <time dateTime={date} title={`to the end of ${date.slice(0, 10)} UTC`}>
+    <time dateTime={date} title={t("components.expiry.toEndOf", { day: date.slice(0, 10) })}>
       {formatUtcDay(date)}
     </time>
   );
   if (left > soonDays) return day;
-  const word = left < 0 ? "expired" : left === 0 ? "last day" : left === 1 ? "1 day left" : `${left} days left`;
+  const word = left < 0 ? t("components.expiry.expired") : t("components.expiry.daysLeft", { days: left });
   return (
     <time
       className={left < 0 ? "badge badge-bad" : "badge badge-warning"}
       dateTime={date}
-      title={`${formatUtcDay(date)}, to the end of the day (UTC)`}
+      title={t("components.expiry.toEndOfDay", { day: formatUtcDay(date) })}
     >
       {word}
     </time>

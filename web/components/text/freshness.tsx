@@ -1,5 +1,6 @@
 // How old the shown data is, and a button that loads it again.
 import type { Asked } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { AgeText } from "./time-text.tsx";
 
 interface FreshnessProps {
@@ -13,16 +14,15 @@ export function Freshness({ query, refresh, every }: FreshnessProps) {
   return (
     <>
       <span>
-        {query.dataUpdatedAt === 0 ? (
-          "Loading …"
-        ) : (
-          <>
-            Updated <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />, refreshes every {every} s
-          </>
-        )}
+        {query.dataUpdatedAt === 0
+          ? t("common.loading")
+          : t.rich("components.updated", {
+              every: String(every),
+              age: () => <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />,
+            })}
       </span>
       <button type="button" className="no-print" onClick={refresh} disabled={query.isFetching && query.error === null}>
-        Refresh
+        {t("components.refresh")}
       </button>
     </>
   );

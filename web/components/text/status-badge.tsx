@@ -1,13 +1,14 @@
 // The status of a licence server, by a word, a shape and a colour: PARTIAL and DOWN can't be overlooked.
 import type { LicenseServerStatus } from "../../../generated/client/index.js";
+import { t } from "../../words/words.ts";
 
 const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: string, word: string]>> = {
-  UP: ["good", "●", "Up"],
-  PARTIAL: ["warning", "▲", "Partly down"],
-  DOWN: ["bad", "■", "Down"],
-  NO_VALID_LIC_FILE: ["bad", "■", "No valid licence file"],
-  SILENT: ["warning", "…", "Silent"],
-  UNKNOWN: ["unknown", "?", "Not heard of yet"],
+  UP: ["good", "●", t("components.status.up")],
+  PARTIAL: ["warning", "▲", t("components.status.partial")],
+  DOWN: ["bad", "■", t("components.status.down")],
+  NO_VALID_LIC_FILE: ["bad", "■", t("components.status.invalid")],
+  SILENT: ["warning", "…", t("components.status.silent")],
+  UNKNOWN: ["unknown", "?", t("components.status.unknown")],
 };
 
 export function StatusBadge({ status }: { readonly status: LicenseServerStatus }) {

@@ -1,5 +1,6 @@
 // An instant in the reader's zone, with UTC on hover; or how long ago it was.
 import { formatAge, formatDayMoment, formatMoment, utcTitle } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
 import { useNow } from "../state/use-now.ts";
 
 /** `instant` as the service writes it; null is shown as a dash. */
@@ -24,7 +25,7 @@ export function DayTimeText({ instant }: { readonly instant: string }) {
 /** "3 min ago", kept up to date. */
 export function AgeText({ instant }: { readonly instant: string | null }) {
   const now = useNow(1000);
-  if (instant === null) return <span className="none">never</span>;
+  if (instant === null) return <span className="none">{t("components.never")}</span>;
   return (
     <time dateTime={instant} title={`${formatMoment(instant)} (${utcTitle(instant)})`}>
       {formatAge(instant, now)}

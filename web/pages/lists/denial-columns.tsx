@@ -10,22 +10,23 @@ import {
   serverLinkColumn,
 } from "../../components/table/usual-columns.tsx";
 import { featurePath, userPath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
 
 export const reasons: Readonly<Record<DenialType, string>> = {
-  NoLicenseAvailable: "None was free",
-  AllLicensesAreReservedForOthers: "Reserved for others",
-  Other: "Another reason",
+  NoLicenseAvailable: t("lists.reasons.none"),
+  AllLicensesAreReservedForOthers: t("lists.reasons.reserved"),
+  Other: t("lists.reasons.other"),
 };
 
 const when: Column<Denial> = {
-  ...momentColumn("when", "When", ({ DenialTimeUtc }: Denial) => DenialTimeUtc),
+  ...momentColumn("when", t("columns.when"), ({ DenialTimeUtc }: Denial) => DenialTimeUtc),
   phoneWidth: 6.75,
   isFalling: true,
 };
 
 const who: Column<Denial> = {
   id: "user",
-  header: "User",
+  header: t("columns.user"),
   value: ({ UserName }) => UserName,
   cell: ({ UserName, Workstation }) => (
     <>
@@ -43,7 +44,7 @@ const what = featureColumn<Denial>(({ FeatureName }) => featurePath(FeatureName)
 
 const reason: Column<Denial> = {
   id: "reason",
-  header: "Reason",
+  header: t("columns.reason"),
   value: ({ DenialType }) => reasons[DenialType],
   cell: ({ DenialType, ErrorMessage }) => <span title={ErrorMessage ?? undefined}>{reasons[DenialType]}</span>,
   width: 10,
@@ -51,20 +52,20 @@ const reason: Column<Denial> = {
 };
 
 const licences: Column<Denial> = {
-  ...countColumn("licences", "Licences", ({ NumberOfLicenses }: Denial) => NumberOfLicenses, 6),
+  ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Denial) => NumberOfLicenses, 6),
   isWideOnly: true,
 };
 
 const verdict: Column<Denial> = {
   id: "true",
-  header: "Denial",
+  header: t("columns.denial"),
   value: ({ IsTrueDenial }) => (IsTrueDenial ? "true" : "false"),
   cell: ({ IsTrueDenial }) =>
     IsTrueDenial ? (
-      <span className="badge badge-bad">true</span>
+      <span className="badge badge-bad">{t("lists.isTrue")}</span>
     ) : (
-      <span className="badge badge-unknown" title="The user got it right after, or had just been denied it">
-        false
+      <span className="badge badge-unknown" title={t("lists.falseMeaning")}>
+        {t("lists.isFalse")}
       </span>
     ),
   width: 5.5,

@@ -11,6 +11,7 @@ import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { denialColumns, reasons } from "./denial-columns.tsx";
 import { askedInWords, listQuestion } from "./list-question.ts";
 
@@ -31,41 +32,44 @@ export function Denials() {
   const answer = useOperation("queryDenials", queryDenials, { body: { ...body, Limit: 1000 } });
   return (
     <Report
-      title="Denials"
-      about="Requests for licences that were refused. A denial is false where the same user got one right after, or had just been denied it."
+      title={t("pages.denials")}
+      about={t("lists.denialsAbout")}
       asked={askedInWords(address, window)}
       fields={
         <>
           <WindowFields window={window} setAddress={setAddress} />
           <TrueDenialsField isChosen={isTrueOnly} setAddress={setAddress} />
           <ChoiceField
-            label="Reason"
+            label={t("columns.reason")}
             value={isReason(reason) ? reason : ""}
-            choices={[["", "All"], ...Object.entries(reasons)]}
+            choices={[["", t("common.all")], ...Object.entries(reasons)]}
             onChange={(value) => setAddress({ reason: value })}
           />
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
           <SearchField
             value={address.get("q") ?? ""}
-            hint="User, feature, workstation or error"
+            hint={t("lists.denialsHint")}
             onChange={(q) => setAddress({ q })}
           />
-          <Chosen names={{ feature: "Feature", user: "User" }} address={address} setAddress={setAddress} />
+          <Chosen
+            names={{ feature: t("common.feature"), user: t("common.user") }}
+            address={address}
+            setAddress={setAddress}
+          />
         </>
       }
       query={answer}
       download={<CsvDownload operation={queryDenials} input={{ body }} fileName="denials" />}
     >
       <ReportTable
-        label="Denials"
+        label={t("pages.denials")}
         answer={answer.data}
         of="denials"
         columns={denialColumns}
         none={
-          <EmptyState title="Nobody was denied a licence in that time">
+          <EmptyState title={t("common.nobodyDenied")}>
             <p>
-              Ask about a longer window. Denials come from the licence manager's debug log: where the collector reads
-              none, none are known.
+              {t("lists.longerWindow")} {t("common.denialsSource")}
             </p>
           </EmptyState>
         }

@@ -1,6 +1,7 @@
 // What the address of a list of denials or checkouts asks for, as a question to the service and in words.
 import { formatMoment } from "../../format/times.ts";
 import { spanOf, type TimeWindow } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 
 /** The part that both lists have: the window, a feature's name, a user's name, words. */
 export function listQuestion(address: URLSearchParams, window: TimeWindow) {
@@ -17,10 +18,10 @@ export function listQuestion(address: URLSearchParams, window: TimeWindow) {
 
 export function askedInWords(address: URLSearchParams, { startUtc, endUtc }: TimeWindow): string {
   const parts = [
-    `From ${formatMoment(startUtc)} to ${formatMoment(endUtc ?? Date.now())}`,
-    address.has("feature") && `feature ${address.get("feature")}`,
-    address.has("user") && `user ${address.get("user")}`,
-    address.has("q") && `with “${address.get("q")}”`,
+    t("lists.askedWindow", { from: formatMoment(startUtc), to: formatMoment(endUtc ?? Date.now()) }),
+    address.has("feature") && t("lists.askedFeature", { name: address.get("feature") ?? "" }),
+    address.has("user") && t("lists.askedUser", { name: address.get("user") ?? "" }),
+    address.has("q") && t("lists.askedText", { text: address.get("q") ?? "" }),
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }

@@ -12,6 +12,7 @@ import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { onServer, serverIn } from "../../service/report-address.ts";
 import { windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { begin, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
 import { askedInWords, listQuestion } from "./list-question.ts";
 
@@ -28,8 +29,8 @@ export function Sessions() {
   const answer = useOperation("querySessions", querySessions, { body: { ...body, Limit: 1000 } });
   return (
     <Report
-      title="Checkouts"
-      about="Licences that somebody had, from when to when, on which workstation. A checkout is listed where any part of it is in the window."
+      title={t("pages.checkouts")}
+      about={t("lists.checkoutsAbout")}
       asked={askedInWords(address, window)}
       fields={
         <>
@@ -37,23 +38,27 @@ export function Sessions() {
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />
           <SearchField
             value={address.get("q") ?? ""}
-            hint="User, feature, product or workstation"
+            hint={t("lists.checkoutsHint")}
             onChange={(q) => setAddress({ q })}
           />
-          <Chosen names={{ feature: "Feature", user: "User" }} address={address} setAddress={setAddress} />
+          <Chosen
+            names={{ feature: t("common.feature"), user: t("common.user") }}
+            address={address}
+            setAddress={setAddress}
+          />
         </>
       }
       query={answer}
       download={<CsvDownload operation={querySessions} input={{ body }} fileName="checkouts" />}
     >
       <ReportTable
-        label="Checkouts"
+        label={t("pages.checkouts")}
         answer={answer.data}
         of="checkouts"
         columns={columns}
         none={
-          <EmptyState title="Nobody had a licence in that time">
-            <p>Ask about a longer window, or about all licence servers.</p>
+          <EmptyState title={t("lists.nobodyHad")}>
+            <p>{t("lists.longerOrAll")}</p>
           </EmptyState>
         }
       />

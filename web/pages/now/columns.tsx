@@ -5,6 +5,7 @@ import type { Column } from "../../components/table/columns.ts";
 import { countColumn, FeatureName, serverLinkColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
 
 /** Zero is shown faintly, so that other numbers stand out. */
 const count = (value: number | null) => (value === 0 ? <span className="none">0</span> : formatCount(value));
@@ -12,20 +13,20 @@ const count = (value: number | null) => (value === 0 ? <span className="none">0<
 export const featureColumns: readonly Column<Feature>[] = [
   {
     id: "feature",
-    header: "Feature",
+    header: t("common.feature"),
     value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
     cell: (feature) => (
       <>
         <FeatureName name={feature.Name} version={feature.Version} to={`/now/${feature.Id}`} title={whoHolds} />
-        {!feature.IsActive && <span className="sub">not active</span>}
+        {!feature.IsActive && <span className="sub">{t("columns.notActive")}</span>}
       </>
     ),
   },
-  { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 6.5, isWideOnly: true },
+  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 6.5, isWideOnly: true },
   serverLinkColumn,
   {
     id: "used",
-    header: "In use",
+    header: t("columns.inUse"),
     value: ({ UsagePercent, Used }) => UsagePercent ?? (Used === null ? null : Used > 0 ? 0 : -1),
     cell: (feature) => <FeatureBar feature={feature} />,
     width: 10.75,
@@ -33,24 +34,24 @@ export const featureColumns: readonly Column<Feature>[] = [
     isFalling: true,
   },
   {
-    ...countColumn("borrowed", "Borrowed", ({ Borrowed }: Feature) => Borrowed, 6.25),
+    ...countColumn("borrowed", t("columns.borrowed"), ({ Borrowed }: Feature) => Borrowed, 6.25),
     cell: ({ Borrowed }) => count(Borrowed),
     isWideOnly: true,
   },
   {
-    ...countColumn("reserved", "Reserved", ({ Reserved }: Feature) => Reserved, 6.25),
+    ...countColumn("reserved", t("columns.reserved"), ({ Reserved }: Feature) => Reserved, 6.25),
     cell: ({ Reserved }) => count(Reserved),
     isWideOnly: true,
   },
   {
-    ...countColumn("queued", "Queued", ({ Queued }: Feature) => Queued, 5.5),
+    ...countColumn("queued", t("columns.queued"), ({ Queued }: Feature) => Queued, 5.5),
     cell: ({ Queued }) =>
       (Queued ?? 0) > 0 ? <span className="badge badge-bad">{formatCount(Queued)}</span> : count(Queued),
     phoneWidth: 5,
   },
   {
     id: "expires",
-    header: "Expires",
+    header: t("columns.expires"),
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
     cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
     width: 8.25,

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Feature } from "../../../generated/client/index.js";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import type { AddressValues } from "../../service/address.ts";
+import { t } from "../../words/words.ts";
 import { isKind, kinds } from "./kinds.ts";
 
 /** The features that the address asks for: a feature's names must contain every word. */
@@ -35,15 +36,11 @@ export function NowFilters({ features, address, setAddress }: NowFiltersProps) {
   );
   return (
     <search className="filters">
-      <SearchField
-        value={address.get("q") ?? ""}
-        hint="Feature, product, vendor or server"
-        onChange={(q) => setAddress({ q })}
-      />
+      <SearchField value={address.get("q") ?? ""} hint={t("now.hint")} onChange={(q) => setAddress({ q })} />
       <label className="field">
-        <span>Licence server</span>
+        <span>{t("common.server")}</span>
         <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
-          <option value="">All</option>
+          <option value="">{t("common.all")}</option>
           {servers.map(([id, name]) => (
             <option key={id} value={id}>
               {name}
@@ -52,16 +49,16 @@ export function NowFilters({ features, address, setAddress }: NowFiltersProps) {
         </select>
       </label>
       <label className="field">
-        <span>Vendor</span>
+        <span>{t("columns.vendor")}</span>
         <select value={address.get("vendor") ?? ""} onChange={(event) => setAddress({ vendor: event.target.value })}>
-          <option value="">All</option>
+          <option value="">{t("common.all")}</option>
           {vendors.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
       </label>
       <label className="field">
-        <span>Show</span>
+        <span>{t("common.show")}</span>
         <select value={address.get("show") ?? "active"} onChange={(event) => setAddress({ show: event.target.value })}>
           {Object.entries(kinds).map(([kind, [name]]) => (
             <option key={kind} value={kind}>

@@ -9,26 +9,27 @@ import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { settings } from "../../service/settings.ts";
+import { t } from "../../words/words.ts";
 
 export function FirstRun() {
   const [file, setFile] = useState("collector.json");
   return (
-    <EmptyState title="No licence server has reported yet">
+    <EmptyState title={t("now.firstRun.title")}>
       <ol className="steps">
         <li>
           <MakeCredential onMade={({ AuthorizationFileName }) => setFile(AuthorizationFileName)} />
         </li>
         <li>
-          <p>Copy that file to the machine of the licence manager, and look there whether the collector reads it:</p>
-          <Command text={commandOf(file, "--dry-run")} what="the command that tries it" />
+          <p>{t("now.firstRun.copyFile")}</p>
+          <Command text={commandOf(file, "--dry-run")} what={t("now.firstRun.tryIt")} />
         </li>
         <li>
-          <p>Send the report. Put your licence manager's address in place of 27000@host:</p>
-          <Command text={commandOf(file)} what="the command that sends it" />
+          <p>{t("now.firstRun.send")}</p>
+          <Command text={commandOf(file)} what={t("now.firstRun.sendIt")} />
         </li>
       </ol>
       <p role="status" className="soft">
-        Waiting for the first report. This page looks every few seconds and shows it as it comes in.
+        {t("now.firstRun.waiting")}
       </p>
     </EmptyState>
   );
@@ -55,13 +56,13 @@ function MakeCredential({ onMade }: { readonly onMade: (secret: ClientCredential
   const visit = useVisit();
   const change = useChange();
   const [saved, setSaved] = useState<string | null>(null);
-  if (settings.identityUrl === null) return <p>Security is off: the collector needs no credential.</p>;
+  if (settings.identityUrl === null) return <p>{t("now.firstRun.noSecurity")}</p>;
   if (visit !== null && visit.role !== "administrator") {
-    return <p>Ask an administrator for a credential of the type collector: a file.</p>;
+    return <p>{t("now.firstRun.askAdministrator")}</p>;
   }
   const make = () =>
     change.run(async () => {
-      const body = { Type: "collector" as const, Description: "Made by the first steps" };
+      const body = { Type: "collector" as const, Description: t("now.firstRun.description") };
       const secret = await createClientCredential(service, { body });
       saveFile(new Blob([secret.AuthorizationFile], { type: "application/json" }), secret.AuthorizationFileName);
       setSaved(secret.AuthorizationFileName);
@@ -70,14 +71,12 @@ function MakeCredential({ onMade }: { readonly onMade: (secret: ClientCredential
     });
   return (
     <>
-      <p>Give the collector a credential:</p>
+      <p>{t("now.firstRun.give")}</p>
       <button type="button" className="button primary" disabled={change.isBusy} onClick={() => void make()}>
-        Make the credential and download its file
+        {t("now.firstRun.make")}
       </button>
       {saved !== null && (
-        <p role="status">
-          Saved as <code>{saved}</code>. The secret in it is not shown again.
-        </p>
+        <p role="status">{t.rich("now.firstRun.saved", { file: saved, code: (words) => <code>{words}</code> })}</p>
       )}
       {change.error !== null && <ErrorNotice error={change.error} />}
     </>

@@ -3,16 +3,16 @@ import type { Session } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { allAbout, countColumn, momentColumn } from "../../components/table/usual-columns.tsx";
-import { formatCount } from "../../format/numbers.ts";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { userPath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
 
 const fullName = ({ FirstName, LastName }: Session) => [FirstName, LastName].filter(Boolean).join(" ");
 
 export const holderColumns: readonly Column<Session>[] = [
   {
     id: "user",
-    header: "User",
+    header: t("common.user"),
     value: ({ UserName }) => UserName,
     cell: (session) => (
       <>
@@ -25,20 +25,28 @@ export const holderColumns: readonly Column<Session>[] = [
       </>
     ),
   },
-  { id: "workstation", header: "Workstation", value: ({ Workstation }) => Workstation, width: 9, phoneWidth: 7 },
   {
-    ...momentColumn("since", "Since", ({ StartTimeUtc }: Session) => StartTimeUtc),
+    id: "workstation",
+    header: t("columns.workstation"),
+    value: ({ Workstation }) => Workstation,
+    width: 9,
+    phoneWidth: 7,
+  },
+  {
+    ...momentColumn("since", t("columns.since"), ({ StartTimeUtc }: Session) => StartTimeUtc),
     width: 13,
     isWideOnly: true,
   },
   {
     id: "for",
-    header: "For",
+    header: t("columns.for"),
     value: ({ DurationSeconds }) => DurationSeconds,
     cell: ({ DurationSeconds, NumberOfLicenses }) => (
       <>
         {formatDuration(DurationSeconds)}
-        {NumberOfLicenses !== 1 && <span className="sub phone-only">{formatCount(NumberOfLicenses)} licences</span>}
+        {NumberOfLicenses !== 1 && (
+          <span className="sub phone-only">{t("columns.licenceCount", { count: NumberOfLicenses })}</span>
+        )}
       </>
     ),
     width: 6.5,
@@ -46,24 +54,28 @@ export const holderColumns: readonly Column<Session>[] = [
     isNumber: true,
   },
   {
-    ...countColumn("licences", "Licences", ({ NumberOfLicenses }: Session) => NumberOfLicenses, 6.25),
+    ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 6.25),
     isWideOnly: true,
   },
   {
     id: "borrowed",
-    header: "Borrowed",
+    header: t("columns.borrowed"),
     value: ({ IsBorrowed, LingerDueDateUtc }) => (IsBorrowed ? (LingerDueDateUtc ?? "9999") : null),
     cell: ({ IsBorrowed, LingerDueDateUtc }) =>
       IsBorrowed ? (
         <span
           className="badge badge-warning"
-          title={`Held without a connection${LingerDueDateUtc === null ? "" : `, until ${formatMoment(LingerDueDateUtc)}`}`}
+          title={
+            LingerDueDateUtc === null
+              ? t("now.offline")
+              : t("now.offlineUntil", { moment: formatMoment(LingerDueDateUtc) })
+          }
         >
-          {LingerDueDateUtc === null ? "borrowed" : `until ${formatDay(LingerDueDateUtc)}`}
+          {LingerDueDateUtc === null ? t("now.borrowed") : t("now.borrowedUntil", { day: formatDay(LingerDueDateUtc) })}
         </span>
       ) : null,
     width: 10,
     isWideOnly: true,
   },
-  { id: "group", header: "Group", value: ({ GroupName }) => GroupName, width: 8, isWideOnly: true },
+  { id: "group", header: t("columns.group"), value: ({ GroupName }) => GroupName, width: 8, isWideOnly: true },
 ];

@@ -11,6 +11,7 @@ import { Freshness } from "../../components/text/freshness.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { holderColumns } from "./holder-columns.tsx";
 
 export function Holders() {
@@ -20,46 +21,56 @@ export function Holders() {
   return (
     <>
       <p className="way no-print">
-        <Link to="/now">Now</Link> <span aria-hidden="true">›</span> {pool?.Name ?? "feature"}
+        <Link to="/now">{t("pages.now")}</Link> <span aria-hidden="true">›</span>{" "}
+        {pool?.Name ?? t("now.holders.feature")}
       </p>
-      <PageTitle title={pool === undefined ? "Who holds it" : `Who holds ${pool.Name}`}>
+      <PageTitle title={pool === undefined ? t("now.holders.who") : t("common.whoHolds", { name: pool.Name })}>
         <Freshness query={usage} refresh={() => void usage.refetch()} every={refreshMs / 1000} />
       </PageTitle>
       <AnswerNotice query={usage} />
       {usage.data !== undefined && pool !== undefined && (
         <>
-          <section className="panel" aria-label="The feature">
+          <section className="panel" aria-label={t("now.holders.theFeature")}>
             <dl className="figures">
-              <Figure name="In use">
-                {formatCount(pool.Used)} <small>of {pool.IsUncounted ? "any number" : formatCount(pool.Total)}</small>
+              <Figure name={t("columns.inUse")}>
+                {t.rich("common.of", {
+                  number: formatCount(pool.Used),
+                  total: pool.IsUncounted ? t("common.anyNumber") : formatCount(pool.Total),
+                  small: (words) => <small>{words}</small>,
+                })}
               </Figure>
-              <Figure name="Share">{formatPercent(pool.UsagePercent)}</Figure>
-              <Figure name="Borrowed">{formatCount(pool.Borrowed)}</Figure>
-              <Figure name="Reserved">{formatCount(pool.Reserved)}</Figure>
-              <Figure name="Queued">{formatCount(pool.Queued)}</Figure>
+              <Figure name={t("columns.share")}>{formatPercent(pool.UsagePercent)}</Figure>
+              <Figure name={t("columns.borrowed")}>{formatCount(pool.Borrowed)}</Figure>
+              <Figure name={t("columns.reserved")}>{formatCount(pool.Reserved)}</Figure>
+              <Figure name={t("columns.queued")}>{formatCount(pool.Queued)}</Figure>
             </dl>
             <p className="more-about">
-              {[pool.Version && `Version ${pool.Version}`, pool.Vendor].filter(Boolean).join(" · ")}
+              {[pool.Version && t("now.holders.version", { version: pool.Version }), pool.Vendor]
+                .filter(Boolean)
+                .join(" · ")}
               {" · "}
               <Link to={serverPath(pool.LicenseServerId)}>{pool.LicenseServerName}</Link>
               {" · "}
-              {pool.ExpirationDateUtc !== null && "expires "}
-              <ExpiryText date={pool.ExpirationDateUtc} />
+              {pool.ExpirationDateUtc === null ? (
+                <ExpiryText date={null} />
+              ) : (
+                t.rich("now.holders.expires", { day: () => <ExpiryText date={pool.ExpirationDateUtc} /> })
+              )}
               {" · "}
-              <Link to={`/over-time?feature=${pool.Id}`}>its use over time</Link>
+              <Link to={`/over-time?feature=${pool.Id}`}>{t("now.holders.overTime")}</Link>
               {" · "}
-              <Link to={`/reports/rightsizing/${pool.Id}`}>how many would be enough</Link>
+              <Link to={`/reports/rightsizing/${pool.Id}`}>{t("now.holders.rightsizing")}</Link>
               {" · "}
-              <Link to={featurePath(pool.Name)}>all pools of {pool.Name}</Link>
+              <Link to={featurePath(pool.Name)}>{t("now.holders.allPools", { name: pool.Name })}</Link>
             </p>
           </section>
           {usage.data.Sessions.length === 0 ? (
-            <EmptyState title="Nobody holds it at present">
-              <p>{(pool.Used ?? 0) > 0 && "What is in use is reserved, or was not reported with a user."}</p>
+            <EmptyState title={t("now.holders.nobody")}>
+              <p>{(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")}</p>
             </EmptyState>
           ) : (
             <DataTable
-              label={`Who holds ${pool.Name}`}
+              label={t("common.whoHolds", { name: pool.Name })}
               rows={usage.data.Sessions}
               columns={holderColumns}
               rowId={(session) => session.Id}

@@ -12,6 +12,7 @@ import { Freshness } from "../../components/text/freshness.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { featureColumns } from "./columns.tsx";
 import { csvColumns, csvRow } from "./csv.ts";
 import { chosenFeatures, NowFilters } from "./filters.tsx";
@@ -35,10 +36,10 @@ export function Now() {
   const serverId = Number(address.get("server")) || null;
   return (
     <>
-      <PageTitle title="Now">
+      <PageTitle title={t("pages.now")}>
         <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
         <PageActions
-          what="this page"
+          what="page"
           download={<RowsDownload columns={csvColumns} rows={rows.map(csvRow)} fileName="features-now" />}
         />
       </PageTitle>
@@ -55,17 +56,17 @@ export function Now() {
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />
           <p className="soft counted" aria-live="polite">
-            {formatCount(rows.length)} of {formatCount(features.data.length)} features
+            {t("now.counted", { shown: formatCount(rows.length), total: features.data.length })}
           </p>
           {rows.length === 0 ? (
-            <EmptyState title="No feature fits these filters">
+            <EmptyState title={t("now.noneFits")}>
               <button type="button" onClick={() => setAddress({ q: null, server: null, vendor: null, show: null })}>
-                Show all features
+                {t("now.showAll")}
               </button>
             </EmptyState>
           ) : (
             <DataTable
-              label="Features and their use"
+              label={t("now.table")}
               rows={rows}
               columns={featureColumns}
               rowId={(feature) => feature.Id}
@@ -75,7 +76,7 @@ export function Now() {
           )}
         </>
       )}
-      {features.isPending && error === null && <p className="loading">Loading what is used now …</p>}
+      {features.isPending && error === null && <p className="loading">{t("now.loading")}</p>}
     </>
   );
 }

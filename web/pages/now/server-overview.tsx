@@ -5,7 +5,9 @@ import { useIsPhone } from "../../components/state/use-media.ts";
 import { useNow } from "../../components/state/use-now.ts";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
 
 /** Data older than this is said to be old. */
 const oldMs = 15 * 60_000;
@@ -37,12 +39,12 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
   return (
     <section aria-labelledby="servers-title">
       <h2 id="servers-title" className="unseen">
-        Licence servers
+        {t("now.servers.title")}
       </h2>
       {cards(sorted.slice(0, shown))}
       {sorted.length > shown && (
         <details className="more">
-          <summary>{sorted.length - shown} more, all of them up</summary>
+          <summary>{t("now.servers.more", { count: formatCount(sorted.length - shown) })}</summary>
           {cards(sorted.slice(shown))}
         </details>
       )}
@@ -77,24 +79,22 @@ function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
           {unheard ? unheardText(server, now) : <HeardText instant={LastUpdateUtc} />}
         </span>
         <Bar used={TotalUsed} total={TotalQuantity} />
-        {down.length > 0 && Status === "PARTIAL" && <span className="server-hosts">down: {down.join(", ")}</span>}
+        {down.length > 0 && Status === "PARTIAL" && (
+          <span className="server-hosts">{t("now.servers.down", { hosts: down.join(", ") })}</span>
+        )}
       </button>
     </li>
   );
 }
 
 function HeardText({ instant }: { readonly instant: string | null }) {
-  if (instant === null) return "no report yet";
-  return (
-    <>
-      heard <AgeText instant={instant} />
-    </>
-  );
+  if (instant === null) return t("now.servers.noReport");
+  return t.rich("common.heard", { age: () => <AgeText instant={instant} /> });
 }
 
 function unheardText({ LastReportReceivedUtc: last, ReportIntervalSeconds: every }: LicenseServerEntry, now: number) {
   const since = (now - Date.parse(last ?? "")) / 1000;
-  return `nothing heard for ${formatDuration(since)}; a report is due every ${formatDuration(every)}`;
+  return t("now.servers.unheard", { time: formatDuration(since), every: formatDuration(every) });
 }
 
 function kindOf(status: LicenseServerEntry["Status"], isUnheard: boolean): string {

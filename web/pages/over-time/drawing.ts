@@ -5,6 +5,7 @@ import { bucketAt, type Levels, stepData } from "../../components/chart/step-dat
 import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
 import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatSpan } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
 import type { View } from "./views.ts";
 
@@ -14,10 +15,10 @@ const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "ser
 const colorOf = (index: number) => colors[index % colors.length] ?? "series-6";
 
 const single: readonly ChartSeries[] = [
-  { name: "Highest", color: "series-1", shape: "edge" },
-  { name: "Lowest", color: "series-1", shape: "edge" },
-  { name: "Average", color: "series-1", shape: "step" },
-  { name: "Owned", color: "bar-full", shape: "rule" },
+  { name: t("columns.highest"), color: "series-1", shape: "edge" },
+  { name: t("columns.lowest"), color: "series-1", shape: "edge" },
+  { name: t("columns.average"), color: "series-1", shape: "step" },
+  { name: t("columns.owned"), color: "bar-full", shape: "rule" },
 ];
 
 const seconds = (instant: string) => Date.parse(instant) / 1000;
@@ -53,9 +54,15 @@ export function drawOne(series: UsageSeries, { EndUtc }: UsageOverTime, view: Vi
   const words = (at: number) => {
     const bucket = bucketAt(starts, at);
     const point = Points[bucket];
-    if (point === undefined || point.Max === null) return `${nameOf(bucket)}: nothing is known`;
-    const owned = point.Total === null ? "" : ` of ${formatCount(point.Total)} owned`;
-    return `${nameOf(bucket)}: average ${formatAverage(point.Average)}, lowest ${formatCount(point.Min)}, highest ${formatCount(point.Max)}${owned}`;
+    const span = nameOf(bucket);
+    if (point === undefined || point.Max === null) return t("overTime.unknown", { span });
+    const levels = {
+      ...{ span, average: formatAverage(point.Average) },
+      ...{ lowest: formatCount(point.Min), highest: formatCount(point.Max) },
+    };
+    return point.Total === null
+      ? t("overTime.point", levels)
+      : t("overTime.pointOwned", { ...levels, owned: formatCount(point.Total) });
   };
   return { data, series: single, band: [1, 2], words, unit: isShare ? "%" : "" };
 }
@@ -78,7 +85,10 @@ export function drawSeveral({ Items, EndUtc }: UsageOverTime, by: Grouping, view
       const level = averages[index]?.[bucket] ?? null;
       return level === null ? [] : [`${seriesName(one, by)} ${format(level)}`];
     });
-    return `${nameOf(bucket)}: ${parts.length === 0 ? "nothing is known" : parts.join(", ")}`;
+    const span = nameOf(bucket);
+    return parts.length === 0
+      ? t("overTime.unknown", { span })
+      : t("overTime.points", { span, levels: parts.join(", ") });
   };
   // The lowest comes last in the list and is drawn over those above it.
   const order = view === "stacked" ? Items.map((_, index) => Items.length - 1 - index) : Items.map((_, index) => index);

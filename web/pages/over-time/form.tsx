@@ -6,6 +6,7 @@ import { ServerOptions } from "../../components/form/server-options.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import type { AddressValues } from "../../service/address.ts";
 import { sensibleBuckets, type TimeWindow } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import type { Grouping } from "./groupings.ts";
 import { type View, views } from "./views.ts";
 
@@ -42,7 +43,7 @@ export function OverTimeForm(props: OverTimeFormProps) {
         }}
       />
       <label className="field field-lasting">
-        <span>Licence server</span>
+        <span>{t("common.server")}</span>
         <select
           value={address.get("server") ?? ""}
           onChange={({ target: { value } }) => {
@@ -50,31 +51,31 @@ export function OverTimeForm(props: OverTimeFormProps) {
             setAddress({ server: value, ...(!isOfServer && { feature: null }) });
           }}
         >
-          <option value="">All</option>
+          <option value="">{t("common.all")}</option>
           <ServerOptions servers={servers} />
         </select>
       </label>
       <label className="field">
-        <span>Split by</span>
+        <span>{t("overTime.splitBy")}</span>
         <select value={by} onChange={(event) => setAddress({ by: event.target.value })}>
-          <option value="none">Nothing: one total</option>
-          <option value="feature">Feature</option>
-          <option value="user">User</option>
-          <option value="group">Group</option>
+          <option value="none">{t("overTime.noSplit")}</option>
+          <option value="feature">{t("columns.feature")}</option>
+          <option value="user">{t("columns.user")}</option>
+          <option value="group">{t("columns.group")}</option>
         </select>
       </label>
       <label className="field">
-        <span>One point per</span>
+        <span>{t("overTime.onePoint")}</span>
         <select value={bucket} onChange={(event) => setAddress({ bucket: event.target.value })}>
           {sensibleBuckets(window).map((size) => (
             <option key={size} value={size}>
-              {size.toLowerCase()}
+              {t(`overTime.buckets.${size}`)}
             </option>
           ))}
         </select>
       </label>
       <label className="field">
-        <span>Show</span>
+        <span>{t("common.show")}</span>
         <select value={view} onChange={(event) => setAddress({ view: event.target.value })}>
           {Object.entries(views)
             .filter(([value]) => by !== "none" || value === "lines" || value === "percent" || value === view)
@@ -85,7 +86,7 @@ export function OverTimeForm(props: OverTimeFormProps) {
             ))}
         </select>
       </label>
-      <WorkingHoursField isChosen={isInWorkingHours} setAddress={setAddress} label="Use in working hours only" />
+      <WorkingHoursField isChosen={isInWorkingHours} setAddress={setAddress} label={t("overTime.workingHours")} />
     </search>
   );
 }

@@ -1,5 +1,6 @@
 // By what Over time splits the use into series, and what these are called.
 import type { UsageSeries } from "../../../generated/client/index.js";
+import { t } from "../../words/words.ts";
 
 export const groupings = { feature: "Feature", user: "User", group: "Group" } as const;
 export type Grouping = keyof typeof groupings | "none";
@@ -13,8 +14,8 @@ export function groupingOf(address: URLSearchParams): Grouping {
 
 /** What a series is called, by what it was split by. */
 export function seriesName(series: UsageSeries, by: Grouping): string {
-  if (by === "user") return series.UserName ?? "unknown user";
-  if (by === "group") return series.GroupName ?? "no group";
+  if (by === "user") return series.UserName ?? t("overTime.unknownUser");
+  if (by === "group") return series.GroupName ?? t("overTime.noGroup");
   if (by === "feature") return [series.FeatureName, series.FeatureVersion].filter(Boolean).join(" ");
-  return "All together";
+  return t("overTime.together");
 }

@@ -18,6 +18,7 @@ import { useAddress } from "../../service/address.ts";
 import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
 import { useAnswered } from "../../service/use-answered.ts";
 import { zoomed } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { OverTimeForm } from "./form.tsx";
 import { type Choice, choiceOf, csvInput, useQuestions } from "./questions.ts";
 import { DeniedTable, SeriesTable, TopUsersTable } from "./tables.tsx";
@@ -38,7 +39,7 @@ export function OverTime() {
   return (
     <>
       <PageTitle title={titleOf(features.data, choice.featureId)}>
-        <PageActions download={download} what="this page" />
+        <PageActions download={download} what="page" />
       </PageTitle>
       <OverTimeForm features={features.data} servers={servers.data ?? []} {...{ ...choice, address, setAddress }} />
       {failed !== undefined && <ErrorNotice error={failed.error} retry={retry} />}
@@ -52,10 +53,10 @@ export function OverTime() {
       ) : (
         <EmptyState title={contradiction}>
           <button type="button" onClick={() => setAddress({ server: null })}>
-            Ask about all licence servers
+            {t("overTime.allServers")}
           </button>{" "}
           <button type="button" onClick={() => setAddress({ feature: null })}>
-            Ask about all features
+            {t("overTime.allFeatures")}
           </button>
         </EmptyState>
       )}
@@ -80,7 +81,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   return (
     <>
       <Panel
-        title="Licences in use at once"
+        title={t("overTime.atOnce")}
         holds={choice.by === "none" ? "chart" : "both"}
         isStale={usage.isPlaceholderData}
         isPending={usage.isPending}
@@ -88,18 +89,23 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
         {usage.data !== undefined && (
           <UsageView usage={usage.data} by={by} view={choice.view} onZoom={onZoom} onPick={pick} />
         )}
-        <MoreAbout links={[["The checkouts behind it", sessionsPath(listOf(choice, address, featureName))]]} />
+        <MoreAbout links={[[t("overTime.behind"), sessionsPath(listOf(choice, address, featureName))]]} />
         {usage.data !== undefined && by !== "none" && (
           <SeriesTable series={usage.data.Items} total={usage.data.TotalCount} by={by} address={address} />
         )}
       </Panel>
       <div className="columns">
-        <Panel title="Denials" holds="rows" isStale={denials.isPlaceholderData} isPending={denials.isPending}>
+        <Panel
+          title={t("pages.denials")}
+          holds="rows"
+          isStale={denials.isPlaceholderData}
+          isPending={denials.isPending}
+        >
           {denials.data !== undefined && <DenialsChart denials={denials.data} onZoom={onZoom} />}
-          <MoreAbout links={[["All of them", denialsPath(listOf(choice, address, featureName))]]} />
+          <MoreAbout links={[[t("overTime.allDenials"), denialsPath(listOf(choice, address, featureName))]]} />
         </Panel>
         <Panel
-          title="Most denied features"
+          title={t("overTime.mostDenied")}
           holds="rows"
           isStale={denied.isPlaceholderData}
           isPending={denied.isPending}
@@ -107,12 +113,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
           {denied.data !== undefined && <DeniedTable counts={denied.data.Items} address={address} />}
         </Panel>
       </div>
-      <Panel
-        title="Users with the highest use"
-        holds="rows"
-        isStale={users.isPlaceholderData}
-        isPending={users.isPending}
-      >
+      <Panel title={t("overTime.topUsers")} holds="rows" isStale={users.isPlaceholderData} isPending={users.isPending}>
         {users.data !== undefined && <TopUsersTable users={users.data.Items} />}
       </Panel>
     </>
@@ -134,15 +135,15 @@ function contradictionOf(
 ): string | null {
   if (features === undefined || servers === undefined || features.length === 0) return null;
   const feature = features.find(({ Id }) => Id === featureId);
-  if (featureId !== null && feature === undefined) return "There is no such feature";
+  if (featureId !== null && feature === undefined) return t("overTime.noFeature");
   const server = servers.find(({ Id }) => Id === serverId);
-  if (serverId !== null && server === undefined) return "There is no such licence server";
+  if (serverId !== null && server === undefined) return t("overTime.noServer");
   if (feature === undefined || server === undefined || feature.LicenseServerId === serverId) return null;
-  const owner = servers.find(({ Id }) => Id === feature.LicenseServerId)?.Name ?? "another licence server";
-  return `This ${feature.Name} is a feature of ${owner}, not of ${server.Name}`;
+  const owner = servers.find(({ Id }) => Id === feature.LicenseServerId)?.Name ?? t("overTime.anotherServer");
+  return t("overTime.contradiction", { feature: feature.Name, owner, server: server.Name });
 }
 
 function titleOf(features: readonly FeatureLookupEntry[] | undefined, featureId: number | null): string {
   const feature = features?.find(({ Id }) => Id === featureId);
-  return feature === undefined ? "Over time" : `${feature.Name} over time`;
+  return feature === undefined ? t("pages.overTime") : t("overTime.titleOf", { feature: feature.Name });
 }

@@ -10,7 +10,8 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { denialsPath, featurePath, type ListChoice, userPath, windowIn } from "../../service/links.ts";
-import { type Grouping, groupings, seriesName } from "./groupings.ts";
+import { t } from "../../words/words.ts";
+import { type Grouping, seriesName } from "./groupings.ts";
 
 const level = <Row,>(id: string, header: string, value: (row: Row) => number | null, width = 7): Column<Row> => ({
   ...countColumn(id, header, value, width),
@@ -18,19 +19,19 @@ const level = <Row,>(id: string, header: string, value: (row: Row) => number | n
 });
 
 const average = <Row,>(value: (row: Row) => number | null): Column<Row> => ({
-  ...level("average", "Average", value, 6),
+  ...level("average", t("columns.average"), value, 6),
   cell: (row) => formatAverage(value(row)),
   phoneWidth: 5,
 });
 
-const peak = level("peak", "Peak", ({ Summary }: UsageSeries) => Summary.Max, 5);
+const peak = level("peak", t("columns.peak"), ({ Summary }: UsageSeries) => Summary.Max, 5);
 
 const ofLevel = [peak, average(({ Summary }: UsageSeries) => Summary.Average)] as const;
 
 const ofSessions: readonly Column<UsageSeries>[] = [
-  { ...level("sessions", "Checkouts", ({ Sessions }: UsageSeries) => Sessions, 7), isWideOnly: true },
+  { ...level("sessions", t("columns.checkouts"), ({ Sessions }: UsageSeries) => Sessions, 7), isWideOnly: true },
   {
-    ...level("hours", "Licence time", ({ Summary }: UsageSeries) => Summary.LicenseSeconds, 8),
+    ...level("hours", t("columns.licenceTime"), ({ Summary }: UsageSeries) => Summary.LicenseSeconds, 8),
     cell: ({ Summary }) => formatHours(Summary.LicenseSeconds),
     isWideOnly: true,
   },
@@ -41,9 +42,9 @@ const shareColumns: readonly Column<UsageSeries>[] = [...ofLevel, ...ofSessions]
 
 const summaryColumns: readonly Column<UsageSeries>[] = [
   ...ofLevel,
-  { ...level("owned", "Owned", ({ Total }: UsageSeries) => Total, 6), isWideOnly: true },
+  { ...level("owned", t("columns.owned"), ({ Total }: UsageSeries) => Total, 6), isWideOnly: true },
   {
-    ...level("full", "Time at 100 %", ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
+    ...level("full", t("columns.fullTime"), ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
     cell: ({ Summary }) => formatShare(Summary.FullPercent, Summary.FullSeconds),
     isWideOnly: true,
   },
@@ -63,7 +64,7 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
   const columns = useMemo((): readonly Column<UsageSeries>[] => {
     const name: Column<UsageSeries> = {
       id: "name",
-      header: groupings[by],
+      header: t(`columns.${by}`),
       value: (row) => seriesName(row, by),
       cell: (row) => (by === "feature" ? <FeatureLink series={row} shared={shared} /> : seriesName(row, by)),
     };
@@ -74,11 +75,11 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
     <>
       {total > series.length && (
         <p className="soft counted">
-          The {formatCount(series.length)} with the most licence time, of {formatCount(total)}
+          {t("overTime.mostTime", { shown: formatCount(series.length), total: formatCount(total) })}
         </p>
       )}
       <DataTable
-        label="Use in the window"
+        label={t("overTime.useInWindow")}
         rows={series}
         columns={columns}
         rowId={(row) => [row.FeatureId, row.UserId, row.GroupId].join()}
@@ -97,16 +98,16 @@ function FeatureLink({ series, shared }: { readonly series: UsageSeries; readonl
 const bucketColumns: readonly Column<UsagePoint>[] = [
   {
     id: "start",
-    header: "From",
+    header: t("columns.from"),
     value: ({ StartUtc }) => StartUtc,
     cell: (row) => <TimeText instant={row.StartUtc} />,
     phoneWidth: 9.75,
   },
-  { ...level("lowest", "Lowest", ({ Min }: UsagePoint) => Min, 6), isWideOnly: true },
+  { ...level("lowest", t("columns.lowest"), ({ Min }: UsagePoint) => Min, 6), isWideOnly: true },
   average(({ Average }) => Average),
-  { ...level("highest", "Highest", ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
+  { ...level("highest", t("columns.highest"), ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
   {
-    ...level("full", "Time at 100 %", ({ FullPercent }: UsagePoint) => FullPercent, 8.5),
+    ...level("full", t("columns.fullTime"), ({ FullPercent }: UsagePoint) => FullPercent, 8.5),
     cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
     isWideOnly: true,
   },
@@ -115,9 +116,9 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
 export function BucketTable({ series }: { readonly series: UsageSeries }) {
   return (
     <details className="more">
-      <summary>The chart's numbers</summary>
+      <summary>{t("overTime.numbers")}</summary>
       <DataTable
-        label="Use over time, in numbers"
+        label={t("overTime.inNumbers")}
         rows={series.Points}
         columns={bucketColumns}
         rowId={(point) => point.StartUtc}
@@ -130,7 +131,7 @@ export function BucketTable({ series }: { readonly series: UsageSeries }) {
 const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
   {
     id: "name",
-    header: "Feature",
+    header: t("columns.feature"),
     value: ({ Name }) => Name,
     cell: ({ Name }) => (
       <RowLink to={featurePath(Name)} title={allAbout(Name)}>
@@ -140,18 +141,21 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
     phoneWidth: 7,
   },
   {
-    ...level("true", "True", ({ TrueDenials }: DenialCount) => TrueDenials, 5),
+    ...level("true", t("columns.true"), ({ TrueDenials }: DenialCount) => TrueDenials, 5),
     cell: ({ Name, TrueDenials }) => (
-      <RowLink to={denialsPath({ ...choice, feature: Name, true: "1" })} title={`True denials of ${Name}`}>
+      <RowLink
+        to={denialsPath({ ...choice, feature: Name, true: "1" })}
+        title={t("common.trueDenialsOf", { name: Name })}
+      >
         {formatCount(TrueDenials)}
       </RowLink>
     ),
   },
-  level("false", "False", ({ FalseDenials }) => FalseDenials, 5),
+  level("false", t("columns.false"), ({ FalseDenials }) => FalseDenials, 5),
   {
-    ...level("all", "All", ({ Denials }: DenialCount) => Denials, 5),
+    ...level("all", t("columns.all"), ({ Denials }: DenialCount) => Denials, 5),
     cell: ({ Name, Denials }) => (
-      <RowLink to={denialsPath({ ...choice, feature: Name })} title={`Denials of ${Name}`}>
+      <RowLink to={denialsPath({ ...choice, feature: Name })} title={t("common.denialsOf", { name: Name })}>
         {formatCount(Denials)}
       </RowLink>
     ),
@@ -169,8 +173,8 @@ export function DeniedTable({ counts, address }: DeniedTableProps) {
     const now = new URLSearchParams(shared);
     return deniedColumns({ ...windowIn(now), server: now.get("server") });
   }, [shared]);
-  if (counts.length === 0) return <EmptyState title="Nobody was refused a licence in this window" />;
-  return <DataTable label="Numbers of denials" rows={counts} columns={columns} rowId={({ Name }) => Name} />;
+  if (counts.length === 0) return <EmptyState title={t("components.denials.none")} />;
+  return <DataTable label={t("overTime.denialNumbers")} rows={counts} columns={columns} rowId={({ Name }) => Name} />;
 }
 
 type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
@@ -182,11 +186,11 @@ type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
 const userColumns: readonly Column<UserUse>[] = [
   {
     id: "user",
-    header: "User",
+    header: t("columns.user"),
     value: ({ UserName }) => UserName,
     cell: ({ UserName }) =>
       UserName === null ? (
-        "unknown"
+        t("overTime.unknownName")
       ) : (
         <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
           {UserName}
@@ -195,9 +199,9 @@ const userColumns: readonly Column<UserUse>[] = [
     width: 12,
     phoneWidth: 7,
   },
-  { ...level("sessions", "Checkouts", ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
+  { ...level("sessions", t("columns.checkouts"), ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
   {
-    ...level("hours", "Licence time", ({ LicenseSeconds }: UserUse) => LicenseSeconds, 8),
+    ...level("hours", t("columns.licenceTime"), ({ LicenseSeconds }: UserUse) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
     phoneWidth: 7,
   },
@@ -207,14 +211,16 @@ const userAndFeatureColumns: readonly Column<UserUse>[] = [
   ...userColumns,
   {
     id: "features",
-    header: "Most used features",
+    header: t("overTime.mostUsed"),
     value: ({ Features = [] }) => [...new Set(Features.map(({ FeatureName }) => FeatureName))].join(", "),
     isWideOnly: true,
   },
 ];
 
 export function TopUsersTable({ users }: { readonly users: readonly UserUse[] }) {
-  if (users.length === 0) return <EmptyState title="Nobody used anything in this window" />;
+  if (users.length === 0) return <EmptyState title={t("overTime.nobody")} />;
   const columns = users[0]?.Features === undefined ? userColumns : userAndFeatureColumns;
-  return <DataTable label="Use of each user" rows={users} columns={columns} rowId={({ UserId }) => UserId ?? 0} />;
+  return (
+    <DataTable label={t("overTime.useOfEach")} rows={users} columns={columns} rowId={({ UserId }) => UserId ?? 0} />
+  );
 }

@@ -8,6 +8,7 @@ import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
+import { t } from "../../words/words.ts";
 import { drawOne, drawSeveral } from "./drawing.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
 import { BucketTable } from "./tables.tsx";
@@ -33,8 +34,8 @@ export function UsageView({ usage, by, view, onZoom, onPick }: UsageViewProps) {
   );
   if (first === undefined) {
     return (
-      <EmptyState title="Nothing was used in this window">
-        <p>Choose a longer window, or another feature.</p>
+      <EmptyState title={t("overTime.nothing")}>
+        <p>{t("overTime.longer")}</p>
       </EmptyState>
     );
   }
@@ -43,8 +44,9 @@ export function UsageView({ usage, by, view, onZoom, onPick }: UsageViewProps) {
     const bucket = bucketAt(starts, seconds * 1000);
     onPick(starts[bucket] ?? 0, starts[bucket + 1] ?? Date.parse(EndUtc));
   };
-  const about = `From ${formatMoment(StartUtc)} to ${formatMoment(EndUtc)}`;
-  const peaks = Items.map((one) => `${seriesName(one, by)} at most ${formatCount(one.Summary.Max)}`).join(", ");
+  const peaks = Items.map((one) =>
+    t("overTime.atMostNamed", { name: seriesName(one, by), count: formatCount(one.Summary.Max) }),
+  ).join(", ");
   return (
     <>
       {isSingle && <Figures series={first} />}
@@ -53,15 +55,15 @@ export function UsageView({ usage, by, view, onZoom, onPick }: UsageViewProps) {
         <Multiples usage={usage} by={by} onZoom={onZoom} />
       ) : (
         <TimeChart
-          label={`${about}: ${peaks}. The numbers are below.`}
+          label={t("overTime.chart", { from: formatMoment(StartUtc), to: formatMoment(EndUtc), peaks })}
           {...drawing}
           onZoom={onZoom}
           onPick={pick}
-          pictureTitle="Licences in use at once"
+          pictureTitle={t("overTime.atOnce")}
         />
       )}
       {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
-        <p className="soft hint">It is not known how many licences are owned, so there are no percents.</p>
+        <p className="soft hint">{t("overTime.noPercents")}</p>
       )}
       {isSingle && <BucketTable series={first} />}
     </>
@@ -82,22 +84,17 @@ function Multiples({ usage, by, onZoom }: Omit<UsageViewProps, "view" | "onPick"
 function Multiple({ one, usage, by, onZoom }: Omit<UsageViewProps, "view" | "onPick"> & { readonly one: UsageSeries }) {
   const drawing = useMemo(() => drawOne(one, usage, "lines"), [one, usage]);
   const { Max, Total } = one.Summary;
-  const of = Total === null ? "" : ` of ${formatCount(Total)}`;
+  const name = seriesName(one, by);
+  const most =
+    Total === null
+      ? t("overTime.atMost", { count: formatCount(Max) })
+      : t("overTime.atMostOf", { count: formatCount(Max), total: formatCount(Total) });
   return (
-    <section aria-label={seriesName(one, by)}>
+    <section aria-label={name}>
       <h3>
-        {seriesName(one, by)}{" "}
-        <small>
-          at most {formatCount(Max)}
-          {of}
-        </small>
+        {name} <small>{most}</small>
       </h3>
-      <TimeChart
-        label={`${seriesName(one, by)}: at most ${formatCount(Max)}${of}.`}
-        {...drawing}
-        onZoom={onZoom}
-        size="small"
-      />
+      <TimeChart label={`${name}: ${most}.`} {...drawing} onZoom={onZoom} size="small" />
     </section>
   );
 }
@@ -113,8 +110,9 @@ function Known({ usage: { Items } }: { readonly usage: UsageOverTime }) {
   if (first === undefined) return null;
   return (
     <p className="soft hint">
-      {begins.length === Items.length ? "Known since" : "Some are known only since"} {formatDay(first)}. Before the
-      first report nothing is known: it is neither drawn nor counted.
+      {begins.length === Items.length
+        ? t("overTime.knownSince", { day: formatDay(first) })
+        : t("overTime.someKnownSince", { day: formatDay(first) })}
     </p>
   );
 }
@@ -123,17 +121,18 @@ function Figures({ series }: { readonly series: UsageSeries }) {
   const { Summary, Total, Sessions } = series;
   return (
     <dl className="figures">
-      <Figure name="Peak">
-        {formatCount(Summary.Max)} {Total !== null && <small>of {formatCount(Total)} owned</small>}
+      <Figure name={t("columns.peak")}>
+        {formatCount(Summary.Max)}{" "}
+        {Total !== null && <small>{t("overTime.ofOwned", { total: formatCount(Total) })}</small>}
       </Figure>
-      <Figure name="Average">{formatAverage(Summary.Average)}</Figure>
-      <Figure name="Lowest">{formatCount(Summary.Min)}</Figure>
-      <Figure name="Time at 100 %">
+      <Figure name={t("columns.average")}>{formatAverage(Summary.Average)}</Figure>
+      <Figure name={t("columns.lowest")}>{formatCount(Summary.Min)}</Figure>
+      <Figure name={t("columns.fullTime")}>
         {formatShare(Summary.FullPercent, Summary.FullSeconds)}{" "}
         {Summary.FullSeconds !== null && <small>{formatHours(Summary.FullSeconds)}</small>}
       </Figure>
-      <Figure name="Checkouts">{formatCount(Sessions)}</Figure>
-      <Figure name="Licence time">{formatHours(Summary.LicenseSeconds)}</Figure>
+      <Figure name={t("columns.checkouts")}>{formatCount(Sessions)}</Figure>
+      <Figure name={t("columns.licenceTime")}>{formatHours(Summary.LicenseSeconds)}</Figure>
     </dl>
   );
 }

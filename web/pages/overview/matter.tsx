@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatCount } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
 
 export interface MatterItem {
   readonly key: string | number;
@@ -44,10 +45,10 @@ export function Matter({ title, count, to, kind, items }: MatterProps) {
       </ul>
       {items.length > mostShown && (
         <p className="soft">
-          <Link to={to}>{formatCount(items.length - mostShown)} more</Link>
+          <Link to={to}>{t("overview.more", { count: formatCount(items.length - mostShown) })}</Link>
         </p>
       )}
-      {count === 0 && <p className="soft">None.</p>}
+      {count === 0 && <p className="soft">{t("overview.none")}</p>}
     </section>
   );
 }

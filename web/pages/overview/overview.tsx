@@ -19,6 +19,7 @@ import { readersZone } from "../../format/times.ts";
 import { denialsPath, featurePath, serverPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { FirstRun } from "../now/first-run.tsx";
 import { isFull, isNearlyFull, isQueued } from "../now/kinds.ts";
 import { Matter, type MatterItem } from "./matter.tsx";
@@ -43,7 +44,7 @@ export function Overview() {
   const isEmpty = features.data?.length === 0 && servers.data?.length === 0;
   return (
     <>
-      <PageTitle title="Overview">
+      <PageTitle title={t("pages.overview")}>
         <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
@@ -53,7 +54,7 @@ export function Overview() {
         <div className="matters">
           <FeatureMatters features={features.data} />
           <Matter
-            title="True denials today"
+            title={t("overview.denials")}
             count={denials.data?.Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0)}
             to={denialsPath({ window: "1d", true: "1" })}
             kind="warning"
@@ -92,16 +93,16 @@ function FeatureMatters({ features }: { readonly features: readonly Feature[] | 
   const queued = active(features)?.filter(isQueued);
   return (
     <>
-      <Matter title="Exhausted" count={full?.length} to="/now?show=full" kind="bad" items={useItems(full)} />
+      <Matter title={t("overview.full")} count={full?.length} to="/now?show=full" kind="bad" items={useItems(full)} />
       <Matter
-        title="Nearly exhausted"
+        title={t("overview.nearly")}
         count={nearly?.length}
         to="/now?show=nearly"
         kind="warning"
         items={useItems(nearly)}
       />
       <Matter
-        title="Somebody waits"
+        title={t("overview.queued")}
         count={queued?.length}
         to="/now?show=queued"
         kind="bad"
@@ -110,7 +111,7 @@ function FeatureMatters({ features }: { readonly features: readonly Feature[] | 
           name: Name,
           note: Version ?? "",
           to: featurePath(Name),
-          side: `${formatCount(Queued)} waiting`,
+          side: t("overview.waiting", { count: formatCount(Queued) }),
         }))}
       />
     </>
@@ -133,8 +134,8 @@ function ServerMatters({ servers }: { readonly servers: readonly LicenseServerEn
   const silent = servers?.filter(({ Status }) => ["SILENT", "UNKNOWN"].includes(Status));
   return (
     <>
-      <Matter title="Licence servers down" count={down?.length} to="/now" kind="bad" items={items(down)} />
-      <Matter title="Silent licence servers" count={silent?.length} to="/now" kind="warning" items={items(silent)} />
+      <Matter title={t("overview.down")} count={down?.length} to="/now" kind="bad" items={items(down)} />
+      <Matter title={t("overview.silent")} count={silent?.length} to="/now" kind="warning" items={items(silent)} />
     </>
   );
 }
@@ -145,7 +146,7 @@ function Expiring({ features }: { readonly features: readonly Feature[] | undefi
     .toSorted((one, other) => (one.ExpirationDateUtc ?? "").localeCompare(other.ExpirationDateUtc ?? ""));
   return (
     <Matter
-      title="Expiring in 30 days"
+      title={t("overview.expiring")}
       count={expiring?.length}
       to="/reports/expiring"
       kind="warning"

@@ -5,6 +5,7 @@ import { RowLink } from "../../components/table/row-link.tsx";
 import { allAbout, countColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { denialsPath, featurePath, type ListChoice, userPath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
 
 /** By feature or by user; each count leads to the list that it counts. `choice`: what was asked about beside them. */
 export function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Column<DenialCount>[] {
@@ -12,7 +13,7 @@ export function denialCountColumns(by: DenialGrouping, choice: ListChoice): read
   const ofRow = (name: string) => ({ ...choice, [isFeature ? "feature" : "user"]: name });
   const name: Column<DenialCount> = {
     id: "name",
-    header: by,
+    header: isFeature ? t("columns.feature") : t("columns.user"),
     value: ({ Name }) => Name,
     cell: ({ Name }) => (
       <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={allAbout(Name)}>
@@ -23,23 +24,23 @@ export function denialCountColumns(by: DenialGrouping, choice: ListChoice): read
   return [
     name,
     {
-      ...countColumn("denials", "Denials", ({ Denials }: DenialCount) => Denials, 5.5),
+      ...countColumn("denials", t("columns.denials"), ({ Denials }: DenialCount) => Denials, 5.5),
       cell: ({ Name, Denials }) => (
-        <RowLink to={denialsPath(ofRow(Name))} title={`Denials of ${Name}`}>
+        <RowLink to={denialsPath(ofRow(Name))} title={t("common.denialsOf", { name: Name })}>
           {formatCount(Denials)}
         </RowLink>
       ),
     },
     {
-      ...countColumn("true", "True", ({ TrueDenials }: DenialCount) => TrueDenials, 4.5),
+      ...countColumn("true", t("columns.true"), ({ TrueDenials }: DenialCount) => TrueDenials, 4.5),
       cell: ({ Name, TrueDenials }) => (
-        <RowLink to={denialsPath({ ...ofRow(Name), true: "1" })} title={`True denials of ${Name}`}>
+        <RowLink to={denialsPath({ ...ofRow(Name), true: "1" })} title={t("common.trueDenialsOf", { name: Name })}>
           <strong>{formatCount(TrueDenials)}</strong>
         </RowLink>
       ),
     },
     {
-      ...countColumn("false", "False", ({ FalseDenials }: DenialCount) => FalseDenials, 4.5),
+      ...countColumn("false", t("columns.false"), ({ FalseDenials }: DenialCount) => FalseDenials, 4.5),
       isWideOnly: true,
     },
   ];

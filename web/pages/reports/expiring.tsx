@@ -8,6 +8,7 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
+import { t } from "../../words/words.ts";
 import { ending, expires, feature, owned, used, vendor } from "./feature-columns.tsx";
 
 const columns = [feature, vendor, serverColumn, { ...owned, isWideOnly: true }, ending, used, expires];
@@ -29,13 +30,13 @@ export function Expiring() {
   const answer = useOperation("queryFeatures", queryFeatures, { body: { ...body, Limit: 1000 } });
   return (
     <Report
-      title="Licences that expire"
-      about="Active features whose licences, or some of them, end within so many days. A licence holds to the end of its last day."
-      asked={`Expiring within ${days} days.`}
+      title={t("pages.expiring")}
+      about={t("reports.expiring.about")}
+      asked={t("reports.expiring.asked", { days })}
       fields={
         <>
           <NumberField
-            label="Within (days)"
+            label={t("reports.expiring.within")}
             value={days}
             least={0}
             most={36_500}
@@ -48,13 +49,13 @@ export function Expiring() {
       download={<CsvDownload operation={queryFeatures} input={{ body }} fileName={`expiring-${days}-days`} />}
     >
       <ReportTable
-        label="Features that expire"
+        label={t("reports.expiring.table")}
         answer={answer.data}
-        of={`features with licences that end within ${days} days`}
+        of="features"
         columns={columns}
         none={
-          <EmptyState title={`No active licence ends within ${days} days`}>
-            <p>Ask about more days, or about all licence servers. Permanent licences are not listed.</p>
+          <EmptyState title={t("reports.expiring.none", { days })}>
+            <p>{t("reports.expiring.advice")}</p>
           </EmptyState>
         }
       />

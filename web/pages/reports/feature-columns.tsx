@@ -5,30 +5,31 @@ import { countColumn, FeatureName, whoHolds } from "../../components/table/usual
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
 
 export const feature: Column<Feature> = {
   id: "feature",
-  header: "Feature",
+  header: t("columns.feature"),
   value: ({ Name, Version }) => `${Name} ${Version ?? ""}`,
   cell: ({ Id, Name, Version }) => <FeatureName name={Name} version={Version} to={`/now/${Id}`} title={whoHolds} />,
 };
 
 export const vendor: Column<Feature> = {
   id: "vendor",
-  header: "Vendor",
+  header: t("columns.vendor"),
   value: ({ Vendor }) => Vendor,
   width: 7,
   isWideOnly: true,
 };
 
 export const owned: Column<Feature> = {
-  ...countColumn("owned", "Owned", ({ Total }: Feature) => Total, 5),
-  cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title="any number">∞</abbr> : formatCount(Total)),
+  ...countColumn("owned", t("columns.owned"), ({ Total }: Feature) => Total, 5),
+  cell: ({ Total, IsUncounted }) => (IsUncounted ? <abbr title={t("common.anyNumber")}>∞</abbr> : formatCount(Total)),
 };
 
 export const expires: Column<Feature> = {
   id: "expires",
-  header: "Expires",
+  header: t("columns.expires"),
   value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
   cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
   width: 8,
@@ -36,10 +37,10 @@ export const expires: Column<Feature> = {
 
 export const lastUsed: Column<UnusedFeature> = {
   id: "last",
-  header: "Last used",
+  header: t("columns.lastUsed"),
   value: ({ LastUsedUtc }) => LastUsedUtc ?? "",
   cell: ({ LastUsedUtc }) =>
-    LastUsedUtc === null ? <span className="soft">never seen in use</span> : <TimeText instant={LastUsedUtc} />,
+    LastUsedUtc === null ? <span className="soft">{t("reports.neverUsed")}</span> : <TimeText instant={LastUsedUtc} />,
   width: momentWidth,
   phoneWidth: 9.75,
 };
@@ -50,9 +51,9 @@ function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): numb
   return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);
 }
 
-export const ending = countColumn("ending", "Ending", endingQuantity, 5);
+export const ending = countColumn("ending", t("columns.ending"), endingQuantity, 5);
 
 export const used: Column<Feature> = {
-  ...countColumn("used", "In use", ({ Used }: Feature) => Used, 5),
+  ...countColumn("used", t("columns.inUse"), ({ Used }: Feature) => Used, 5),
   isWideOnly: true,
 };

@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
+import { t } from "../../words/words.ts";
 import { begin, duration, feature, idle, licences, user, workstation } from "./session-columns.tsx";
 
 interface Kind {
@@ -23,11 +24,10 @@ interface Kind {
 }
 
 const idleKind: Kind = {
-  title: "Longest idle",
-  about: "Checkouts whose users have not touched the program for a while: licences that somebody else could have now.",
-  none: "Nobody is known to be idle for so long",
-  advice:
-    "Ask about fewer minutes. Idle times come from the agent on the workstation: where there is none, none are known.",
+  title: t("pages.longestIdle"),
+  about: t("reports.idle.about"),
+  none: t("reports.idle.none"),
+  advice: t("reports.idle.advice"),
   columns: [
     user,
     feature,
@@ -43,10 +43,10 @@ const idleKind: Kind = {
 };
 
 const runningKind: Kind = {
-  title: "Longest running",
-  about: "Checkouts that are still active, the longest first: what somebody may have forgotten to close.",
-  none: "Nobody holds a licence at present",
-  advice: "Ask about all licence servers. Where none has reported yet, let the collector report first.",
+  title: t("pages.longestRunning"),
+  about: t("reports.running.about"),
+  none: t("reports.running.none"),
+  advice: t("reports.running.advice"),
   columns: [
     user,
     feature,
@@ -80,12 +80,12 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
     <Report
       title={kind.title}
       about={kind.about}
-      asked={kind.isIdle ? `Idle for at least ${minutes} minutes.` : "All that is active."}
+      asked={kind.isIdle ? t("reports.idle.asked", { minutes }) : t("reports.running.asked")}
       fields={
         <>
           {kind.isIdle && (
             <NumberField
-              label="Idle for at least (minutes)"
+              label={t("reports.idle.atLeast")}
               value={minutes}
               least={0}
               most={1_000_000}
@@ -100,7 +100,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         <CsvDownload
           operation={querySessions}
           input={{ body }}
-          fileName={kind.title.toLowerCase().replaceAll(" ", "-")}
+          fileName={kind.isIdle ? "longest-idle" : "longest-running"}
         />
       }
     >

@@ -4,9 +4,9 @@ import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { countColumn, featureColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { DayTimeText } from "../../components/text/time-text.tsx";
-import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { dayOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 
 type SessionColumn = Column<QueriedSession>;
 
@@ -14,18 +14,18 @@ export const feature = featureColumn<QueriedSession>(({ FeatureId }) => `/now/${
 
 /** For a phone, which has no columns for them: "ws-1 · 8 licences". */
 const placeOf = (workstation: string | null, licences: number) =>
-  [workstation, licences !== 1 && `${formatCount(licences)} licences`].filter(Boolean).join(" · ");
+  [workstation, licences !== 1 && t("columns.licenceCount", { count: licences })].filter(Boolean).join(" · ");
 
 /** Leads to all that the user did on the day that the session began on. */
 export const user: SessionColumn = {
   id: "user",
-  header: "User",
+  header: t("columns.user"),
   value: ({ UserName }) => UserName,
   cell: ({ UserName, FirstName, LastName, StartTimeUtc, Workstation, NumberOfLicenses }) => (
     <>
       <RowLink
         to={`/reports/user-day?${new URLSearchParams({ user: UserName, day: dayOf(new Date(StartTimeUtc)) })}`}
-        title={`What ${UserName} used on that day`}
+        title={t("reports.usedThatDay", { name: UserName })}
       >
         {UserName}
       </RowLink>
@@ -39,7 +39,7 @@ export const user: SessionColumn = {
 
 export const workstation: SessionColumn = {
   id: "workstation",
-  header: "Workstation",
+  header: t("columns.workstation"),
   value: ({ Workstation }) => Workstation,
   width: 7.25,
   isWideOnly: true,
@@ -48,7 +48,7 @@ export const workstation: SessionColumn = {
 /** Without its year, which a hover shows. */
 export const begin: SessionColumn = {
   id: "begin",
-  header: "From",
+  header: t("columns.from"),
   value: ({ StartTimeUtc }) => StartTimeUtc,
   cell: ({ StartTimeUtc }) => <DayTimeText instant={StartTimeUtc} />,
   width: 8,
@@ -57,17 +57,21 @@ export const begin: SessionColumn = {
 
 export const end: SessionColumn = {
   id: "end",
-  header: "To",
+  header: t("columns.to"),
   value: ({ EndTimeUtc }) => EndTimeUtc,
   cell: ({ EndTimeUtc }) =>
-    EndTimeUtc === null ? <span className="badge badge-good">still active</span> : <DayTimeText instant={EndTimeUtc} />,
+    EndTimeUtc === null ? (
+      <span className="badge badge-good">{t("reports.stillActive")}</span>
+    ) : (
+      <DayTimeText instant={EndTimeUtc} />
+    ),
   width: 8,
   isWideOnly: true,
 };
 
 export const duration: SessionColumn = {
   id: "duration",
-  header: "For",
+  header: t("columns.for"),
   value: ({ DurationSeconds }) => DurationSeconds,
   cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
   width: 6.25,
@@ -76,7 +80,7 @@ export const duration: SessionColumn = {
 
 export const idle: SessionColumn = {
   id: "idle",
-  header: "Idle",
+  header: t("columns.idle"),
   value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
   cell: ({ IdleTimeSeconds }) => formatDuration(IdleTimeSeconds),
   width: 6.25,
@@ -85,7 +89,7 @@ export const idle: SessionColumn = {
 
 export const onTheDay: SessionColumn = {
   id: "day",
-  header: "On the day",
+  header: t("columns.onTheDay"),
   value: ({ UsageSecondsInWindow }) => UsageSecondsInWindow,
   cell: ({ UsageSecondsInWindow }) => formatDuration(UsageSecondsInWindow),
   width: 6.5,
@@ -93,6 +97,6 @@ export const onTheDay: SessionColumn = {
 };
 
 export const licences: SessionColumn = {
-  ...countColumn("licences", "Licences", ({ NumberOfLicenses }: QueriedSession) => NumberOfLicenses, 5.75),
+  ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: QueriedSession) => NumberOfLicenses, 5.75),
   isWideOnly: true,
 };

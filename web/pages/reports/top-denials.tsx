@@ -6,10 +6,12 @@ import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../c
 import { Report } from "../../components/frame/report.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { dayOf, midnight } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { denialCountColumns } from "./denial-count-columns.tsx";
 
 export function TopDenials() {
@@ -28,13 +30,13 @@ export function TopDenials() {
   const failed = features.error === null ? users : features;
   return (
     <Report
-      title="Top denials"
-      about="Who asked for a licence and got none. A denial is false where the same user got one right after, or had just been denied it."
-      asked={`The last ${days} days, today included${isTrueOnly ? ", true denials only" : ""}.`}
+      title={t("pages.topDenials")}
+      about={t("reports.topDenials.about")}
+      asked={isTrueOnly ? t("reports.topDenials.askedTrue", { days }) : t("reports.topDenials.asked", { days })}
       fields={
         <>
           <NumberField
-            label="Days, today included"
+            label={t("reports.topDenials.days")}
             value={days}
             least={1}
             most={36_500}
@@ -42,7 +44,7 @@ export function TopDenials() {
           />
           <TrueDenialsField isChosen={isTrueOnly} setAddress={setAddress} />
           <ChoiceField
-            label="At most"
+            label={t("reports.topDenials.atMost")}
             value={String(top)}
             choices={[...new Set([10, 25, 100, 1000, top])].map((one) => [String(one), String(one)] as const)}
             onChange={(value) => setAddress({ top: value })}
@@ -53,10 +55,9 @@ export function TopDenials() {
       query={{ ...failed, error, refetch: () => Promise.all([features, users].map((one) => one.refetch())) }}
     >
       {isEmpty && (
-        <EmptyState title="Nobody was denied a licence in that time">
+        <EmptyState title={t("common.nobodyDenied")}>
           <p>
-            Ask about more days. Denials come from the licence manager's debug log: where the collector reads none, none
-            are known.
+            {t("reports.topDenials.moreDays")} {t("common.denialsSource")}
           </p>
         </EmptyState>
       )}
@@ -84,10 +85,11 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
     () => denialCountColumns(by, { from: start, to: dayOf(new Date()), server }),
     [by, start, server],
   );
-  const title = by === "Feature" ? "Features" : "Users";
+  const title = by === "Feature" ? t("reports.topDenials.features") : t("reports.topDenials.users");
+  const label = by === "Feature" ? t("reports.topDenials.byFeature") : t("reports.topDenials.byUser");
   const rows = items.map(({ Name, Denials, TrueDenials, FalseDenials }) => [Name, Denials, TrueDenials, FalseDenials]);
   return (
-    <section className="panel" aria-label={`${title} by denials`}>
+    <section className="panel" aria-label={label}>
       <div className="panel-head">
         <h2>{title}</h2>
         <RowsDownload
@@ -96,8 +98,8 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
           fileName={`denials-by-${by.toLowerCase()}`}
         />
       </div>
-      <DataTable label={`${title} by denials`} rows={items} columns={columns} rowId={({ Name }) => Name} />
-      {items.length === top && <p className="soft">The first {top}; there may be more.</p>}
+      <DataTable label={label} rows={items} columns={columns} rowId={({ Name }) => Name} />
+      {items.length === top && <p className="soft">{t("reports.topDenials.first", { top: formatCount(top) })}</p>}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
+import { t } from "../../words/words.ts";
 import { expires, feature, lastUsed, owned, vendor } from "./feature-columns.tsx";
 
 const columns = [feature, vendor, serverColumn, owned, lastUsed, { ...expires, isWideOnly: true }];
@@ -21,13 +22,13 @@ export function Unused() {
   const items = answer.data?.Items;
   return (
     <Report
-      title="Licences nobody used"
-      about="Active features of which no session was active, began or ended in that time: what you may not have to buy again."
-      asked={`Not used for ${days} days.`}
+      title={t("pages.unused")}
+      about={t("reports.unused.about")}
+      asked={t("reports.unused.asked", { days })}
       fields={
         <>
           <NumberField
-            label="Unused for (days)"
+            label={t("reports.unused.days")}
             value={days}
             least={1}
             most={36_500}
@@ -40,14 +41,14 @@ export function Unused() {
       download={<CsvDownload operation={getUnusedFeatures} input={input} fileName={`unused-${days}-days`} />}
     >
       <ReportTable
-        label="Features that nobody used"
+        label={t("reports.unused.table")}
         answer={items && { Items: items, TotalCount: items.length }}
-        of={`features not used for ${days} days`}
+        of="features"
         columns={columns}
         sort="last"
         none={
-          <EmptyState title={`Every active feature was used in the last ${days} days`}>
-            <p>Or no licence server has reported yet. Ask about fewer days, or about all licence servers.</p>
+          <EmptyState title={t("reports.unused.none", { days })}>
+            <p>{t("reports.unused.advice")}</p>
           </EmptyState>
         }
       />

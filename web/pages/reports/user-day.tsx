@@ -11,6 +11,7 @@ import { formatDay } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { begin, end, feature, licences, onTheDay, workstation } from "./session-columns.tsx";
 
 const columns = [feature, onTheDay, begin, end, workstation, serverColumn, licences];
@@ -34,9 +35,9 @@ export function UserDay() {
   const spoken = formatDay(start.getTime());
   return (
     <Report
-      title="One user on one day"
-      about="Every licence that somebody held on a day, from when to when, on which workstation."
-      asked={`${user} on ${spoken}.`}
+      title={t("pages.userDay")}
+      about={t("reports.userDay.about")}
+      asked={t("reports.userDay.asked", { user, day: spoken })}
       fields={<Question user={user} day={day} names={users.data ?? []} setAddress={setAddress} />}
       query={sessions}
       download={
@@ -44,23 +45,21 @@ export function UserDay() {
       }
     >
       {user === "" && (
-        <EmptyState title="Choose a user and a day">
-          <p>Choose a user, by typing part of the name, and a day.</p>
+        <EmptyState title={t("reports.userDay.choose")}>
+          <p>{t("reports.userDay.chooseAdvice")}</p>
         </EmptyState>
       )}
       {user !== "" && (
         <ReportTable
-          label={`Sessions of ${user} on ${spoken}`}
+          label={t("reports.userDay.table", { user, day: spoken })}
           answer={sessions.data}
-          of="sessions"
+          of="checkouts"
           columns={columns}
           none={
-            <EmptyState title={isKnown ? `${user} held no licence on ${spoken}` : `No user is called ${user}`}>
-              <p>
-                {isKnown
-                  ? "Try the day before or after, or another user."
-                  : "Names are as the licence manager prints them. Type part of one above, and choose from the list."}
-              </p>
+            <EmptyState
+              title={isKnown ? t("reports.userDay.none", { user, day: spoken }) : t("common.noUser", { name: user })}
+            >
+              <p>{isKnown ? t("reports.userDay.tryAnother") : t("reports.userDay.typePart")}</p>
             </EmptyState>
           }
         />
@@ -83,18 +82,18 @@ function Question({ user, day, names, setAddress }: QuestionProps) {
   return (
     <>
       <Picker
-        label="User"
+        label={t("common.user")}
         choices={choices}
         chosenId={chosen?.id ?? null}
         onChoose={(id) => setAddress({ user: choices.find((one) => one.id === id)?.name ?? null, day })}
-        placeholder={user === "" ? "Type part of a name" : user}
+        placeholder={user === "" ? t("reports.userDay.typeName") : user}
       />
-      <DayField label="Day" value={day} onChange={(value) => setAddress({ day: value })} />
+      <DayField label={t("reports.userDay.day")} value={day} onChange={(value) => setAddress({ day: value })} />
       <button type="button" onClick={() => move(-1)}>
-        Day before
+        {t("reports.userDay.before")}
       </button>
       <button type="button" onClick={() => move(1)}>
-        Day after
+        {t("reports.userDay.after")}
       </button>
     </>
   );

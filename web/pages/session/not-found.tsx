@@ -2,15 +2,18 @@
 import { Link } from "react-router";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { t } from "../../words/words.ts";
 
 export function NotFound() {
   return (
     <>
-      <PageTitle title="No such page" />
-      <EmptyState title="There is no page at this address">
+      <PageTitle title={t("session.noPage")} />
+      <EmptyState title={t("session.noPageHere")}>
         <p>
-          It may have moved. Go to the <Link to="/overview">Overview</Link>, to <Link to="/now">what is used now</Link>,
-          or choose from the menu.
+          {t.rich("session.moved", {
+            overview: (words) => <Link to="/overview">{words}</Link>,
+            now: (words) => <Link to="/now">{words}</Link>,
+          })}
         </p>
       </EmptyState>
     </>

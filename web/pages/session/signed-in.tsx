@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { arriveFromSignIn, leaveForSignIn } from "../../service/sign-in.ts";
+import { t } from "../../words/words.ts";
 
 export function SignedIn() {
   const navigate = useNavigate();
@@ -14,10 +15,10 @@ export function SignedIn() {
     isBegun.current = true;
     arriveFromSignIn().then((returnTo) => navigate(returnTo, { replace: true }), setError);
   }, [navigate]);
-  if (error === null) return <p className="loading">Signing in …</p>;
+  if (error === null) return <p className="loading">{t("session.underWay")}</p>;
   return (
     <>
-      <PageTitle title="Signing in" />
+      <PageTitle title={t("session.signingIn")} />
       <ErrorNotice error={error} retry={() => void leaveForSignIn("/").catch(setError)} />
     </>
   );

@@ -1,13 +1,17 @@
 // Shown instead of everything else where the pages were opened by an address that signing in does not come back to.
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { t } from "../../words/words.ts";
 
 export function WrongAddress({ address }: { readonly address: string }) {
   return (
     <main id="content">
-      <PageTitle title="Open these pages by their address" />
+      <PageTitle title={t("session.openByAddress")} />
       <p>
-        Signing in leads back to <a href={address}>{address}</a>, and this page was opened as {location.origin}. Open
-        that address, or have the administrator set <code>SVC_PUBLIC_URL</code> to the one that you use.
+        {t.rich("session.otherAddress", {
+          origin: location.origin,
+          link: () => <a href={address}>{address}</a>,
+          code: (words) => <code>{words}</code>,
+        })}
       </p>
     </main>
   );

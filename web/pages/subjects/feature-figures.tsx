@@ -2,6 +2,7 @@
 import type { Feature } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
 
 /** Null where it is known of none. */
 function sum(pools: readonly Feature[], pick: (pool: Feature) => number | null): number | null {
@@ -22,14 +23,18 @@ export function FeatureFigures({ pools, denials }: FeatureFiguresProps) {
   const isUncounted = active.some((pool) => pool.IsUncounted);
   return (
     <dl className="figures">
-      <Figure name="In use">
-        {formatCount(used)} <small>of {isUncounted ? "any number" : formatCount(total)}</small>
+      <Figure name={t("columns.inUse")}>
+        {t.rich("common.of", {
+          number: formatCount(used),
+          total: isUncounted ? t("common.anyNumber") : formatCount(total),
+          small: (words) => <small>{words}</small>,
+        })}
       </Figure>
-      <Figure name="Free">{isUncounted ? "any number" : formatCount(freeIn(active))}</Figure>
-      <Figure name="Share">{formatPercent(total ? (100 * (used ?? 0)) / total : null)}</Figure>
-      <Figure name="Borrowed">{formatCount(sum(active, ({ Borrowed }) => Borrowed))}</Figure>
-      <Figure name="Queued">{formatCount(sum(active, ({ Queued }) => Queued))}</Figure>
-      <Figure name="Denials in 7 days">{formatCount(denials)}</Figure>
+      <Figure name={t("subjects.free")}>{isUncounted ? t("common.anyNumber") : formatCount(freeIn(active))}</Figure>
+      <Figure name={t("columns.share")}>{formatPercent(total ? (100 * (used ?? 0)) / total : null)}</Figure>
+      <Figure name={t("columns.borrowed")}>{formatCount(sum(active, ({ Borrowed }) => Borrowed))}</Figure>
+      <Figure name={t("columns.queued")}>{formatCount(sum(active, ({ Queued }) => Queued))}</Figure>
+      <Figure name={t("subjects.denials7")}>{formatCount(denials)}</Figure>
     </dl>
   );
 }

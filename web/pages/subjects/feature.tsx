@@ -22,10 +22,12 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { featureColumns } from "../now/columns.tsx";
 import { holderColumns } from "../now/holder-columns.tsx";
@@ -74,13 +76,13 @@ export function FeaturePage() {
     <>
       <PageTitle title={name}>
         <Freshness query={pools} refresh={refresh} every={refreshMs / 1000} />
-        <PageActions what="this page" />
+        <PageActions what="page" />
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
-      {!isReady && failed === undefined && <p className="loading">Loading …</p>}
+      {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && ofPools.length === 0 && (
-        <EmptyState title={`No feature is called ${name}`}>
-          <p>Names are as the licence manager prints them.</p>
+        <EmptyState title={t("common.noFeature", { name })}>
+          <p>{t("subjects.asPrinted")}</p>
         </EmptyState>
       )}
       {isReady && ofPools.length > 0 && (
@@ -104,33 +106,38 @@ function AboutFeature({ name, pools, holders, denials, usage }: AboutFeatureProp
   const series = usage?.Items[0];
   return (
     <>
-      <Panel title="Now">
+      <Panel title={t("pages.now")}>
         <FeatureFigures pools={pools} denials={denials.TotalCount} />
         <MoreAbout
           links={[
-            ["All its checkouts", sessionsPath({ feature: name })],
-            ["All its denials", denialsPath({ feature: name })],
+            [t("subjects.feature.allCheckouts"), sessionsPath({ feature: name })],
+            [t("subjects.feature.allDenials"), denialsPath({ feature: name })],
           ]}
         />
       </Panel>
-      <Panel title="For those who wait">
+      <Panel title={t("subjects.feature.waiting")}>
         <Waiting pools={pools} holders={holders} denials={denials.Items} series={series} />
       </Panel>
-      <Panel title="Licences in use at once, the last 7 days" holds="chart" isPending={usage === undefined}>
+      <Panel title={t("subjects.feature.lastWeek")} holds="chart" isPending={usage === undefined}>
         {series !== undefined && usage !== undefined && <WeekChart series={series} usage={usage} />}
       </Panel>
-      <Panel title="Pools: one row for each licence server and version">
-        <DataTable label="Pools" rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
+      <Panel title={t("subjects.feature.poolsTitle")}>
+        <DataTable label={t("subjects.feature.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
       </Panel>
-      <Panel title="Who has it">
-        <RowsOrNone label={`Who has ${name}`} rows={holders} columns={holderColumns} none="Nobody at present." />
-      </Panel>
-      <Panel title="Denials of the last 7 days">
+      <Panel title={t("subjects.feature.who")}>
         <RowsOrNone
-          label={`Denials of ${name}`}
+          label={t("subjects.feature.whoHas", { name })}
+          rows={holders}
+          columns={holderColumns}
+          none={t("subjects.feature.nobody")}
+        />
+      </Panel>
+      <Panel title={t("subjects.feature.denialsTitle")}>
+        <RowsOrNone
+          label={t("common.denialsOf", { name })}
           rows={denials.Items}
           columns={shownDenials}
-          none="Nobody was refused it."
+          none={t("subjects.feature.nobodyRefused")}
         />
       </Panel>
     </>
@@ -139,5 +146,7 @@ function AboutFeature({ name, pools, holders, denials, usage }: AboutFeatureProp
 
 function WeekChart({ series, usage }: { readonly series: UsageSeries; readonly usage: UsageOverTime }) {
   const drawing = useMemo(() => drawOne(series, usage, "lines"), [series, usage]);
-  return <TimeChart label={`Licences in use at once: at most ${series.Summary.Max ?? 0}.`} {...drawing} />;
+  return (
+    <TimeChart label={t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) })} {...drawing} />
+  );
 }

@@ -13,6 +13,7 @@ import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { featureColumns } from "../now/columns.tsx";
 
 const poolColumns = featureColumns.filter(({ id }) => id !== "server");
@@ -30,41 +31,46 @@ export function ServerPage() {
   const error = answer.error ?? numbers.error;
   return (
     <>
-      <PageTitle title={server?.Name ?? "Licence server"}>
+      <PageTitle title={server?.Name ?? t("common.server")}>
         <Freshness query={answer} refresh={refresh} every={refreshMs / 1000} />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
-      {answer.isPending && error === null && <p className="loading">Loading …</p>}
+      {answer.isPending && error === null && <p className="loading">{t("common.loading")}</p>}
       {server !== undefined && (
         <>
-          <Panel title="Now">
+          <Panel title={t("pages.now")}>
             <p>
               <StatusBadge status={server.Status} />{" "}
               <span className="soft">
-                {server.LicenseManagerType} · heard <AgeText instant={server.LastUpdateUtc} />
+                {server.LicenseManagerType} ·{" "}
+                {t.rich("common.heard", { age: () => <AgeText instant={server.LastUpdateUtc} /> })}
                 {server.TimeZone !== null && ` · ${server.TimeZone}`}
               </span>
             </p>
             <dl className="figures">
-              <Figure name="In use">
-                {formatCount(server.TotalUsed)} <small>of {formatCount(server.TotalQuantity)}</small>
+              <Figure name={t("columns.inUse")}>
+                {t.rich("common.of", {
+                  number: formatCount(server.TotalUsed),
+                  total: formatCount(server.TotalQuantity),
+                  small: (words) => <small>{words}</small>,
+                })}
               </Figure>
-              <Figure name="Share">{formatPercent(server.UsagePercent)}</Figure>
-              <Figure name="Borrowed">{formatCount(server.TotalBorrowed)}</Figure>
-              <Figure name="Users">{formatCount(counted?.DistinctUsers)}</Figure>
-              <Figure name="Checkouts">{formatCount(counted?.ActiveSessions)}</Figure>
-              <Figure name="Denials in 24 hours">{formatCount(counted?.DenialsLast24Hours)}</Figure>
+              <Figure name={t("columns.share")}>{formatPercent(server.UsagePercent)}</Figure>
+              <Figure name={t("columns.borrowed")}>{formatCount(server.TotalBorrowed)}</Figure>
+              <Figure name={t("subjects.server.users")}>{formatCount(counted?.DistinctUsers)}</Figure>
+              <Figure name={t("columns.checkouts")}>{formatCount(counted?.ActiveSessions)}</Figure>
+              <Figure name={t("subjects.server.denials24")}>{formatCount(counted?.DenialsLast24Hours)}</Figure>
             </dl>
             <MoreAbout
               links={[
-                ["Its use over time", `/over-time?server=${server.Id}`],
-                ["Its checkouts", sessionsPath({ server: server.Id })],
-                ["Its denials", denialsPath({ server: server.Id })],
+                [t("subjects.server.overTime"), `/over-time?server=${server.Id}`],
+                [t("subjects.server.checkouts"), sessionsPath({ server: server.Id })],
+                [t("subjects.server.denials"), denialsPath({ server: server.Id })],
               ]}
             />
           </Panel>
           <div className="columns">
-            <Panel title="Hosts">
+            <Panel title={t("subjects.server.hosts")}>
               <States
                 of={server.Hosts.map(({ HostName, Port, Role, Status, Version }) => ({
                   name: [Port === null ? HostName : `${Port}@${HostName}`, Role, Version].filter(Boolean).join(" · "),
@@ -72,7 +78,7 @@ export function ServerPage() {
                 }))}
               />
             </Panel>
-            <Panel title="Vendor daemons">
+            <Panel title={t("subjects.server.vendors")}>
               <States
                 of={server.Vendors.map(({ Name, Status, Version }) => ({
                   name: [Name, Version].filter(Boolean).join(" · "),
@@ -81,9 +87,9 @@ export function ServerPage() {
               />
             </Panel>
           </div>
-          <Panel title="Features">
+          <Panel title={t("subjects.server.features")}>
             <DataTable
-              label={`Features of ${server.Name}`}
+              label={t("subjects.server.featuresOf", { name: server.Name })}
               rows={server.Pools}
               columns={poolColumns}
               rowId={(pool) => pool.Id}
@@ -102,7 +108,7 @@ interface State {
 }
 
 function States({ of }: { readonly of: readonly State[] }) {
-  if (of.length === 0) return <p className="soft">None are reported.</p>;
+  if (of.length === 0) return <p className="soft">{t("subjects.server.none")}</p>;
   return (
     <ul className="states">
       {of.map(({ name, status }) => (

@@ -23,6 +23,7 @@ import { formatHours } from "../../format/numbers.ts";
 import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
@@ -33,9 +34,9 @@ const shownDenials = denialColumns.filter(({ id }) => id !== "user");
 const usedColumns: readonly Column<SessionGroup>[] = [
   featureColumn(({ FeatureName }) => featurePath(FeatureName ?? ""), allAbout),
   { ...serverColumn, width: 14 },
-  { ...countColumn("sessions", "Checkouts", ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
+  { ...countColumn("sessions", t("columns.checkouts"), ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
   {
-    ...countColumn("hours", "Licence time", ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
+    ...countColumn("hours", t("columns.licenceTime"), ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
     phoneWidth: 7,
   },
@@ -75,13 +76,13 @@ export function UserPage() {
     <>
       <PageTitle title={name}>
         <Freshness query={now} refresh={refresh} every={refreshMs / 1000} />
-        <PageActions what="this page" />
+        <PageActions what="page" />
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
-      {!isReady && failed === undefined && <p className="loading">Loading …</p>}
+      {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && !isKnown && (
-        <EmptyState title={`No user is called ${name}`}>
-          <p>Names are as the licence manager prints them.</p>
+        <EmptyState title={t("common.noUser", { name })}>
+          <p>{t("subjects.asPrinted")}</p>
         </EmptyState>
       )}
       {isReady && isKnown && <AboutUser name={name} now={having.Items} used={using.Items} denials={refused.Items} />}
@@ -103,32 +104,42 @@ function AboutUser({ name, now, used, denials }: AboutUserProps) {
   const day = new URLSearchParams({ user: name, day: dayOf(new Date()) });
   return (
     <>
-      <Panel title="Has now">
+      <Panel title={t("subjects.user.hasNow")}>
         <p className="soft">
           {about} {Email != null && <a href={`mailto:${Email}`}>{Email}</a>}
         </p>
-        <RowsOrNone label={`What ${name} has now`} rows={now} columns={nowColumns} none="Nothing at present." />
+        <RowsOrNone
+          label={t("subjects.user.hasNowOf", { name })}
+          rows={now}
+          columns={nowColumns}
+          none={t("subjects.user.nothingNow")}
+        />
         <MoreAbout
           links={[
-            ["All checkouts", sessionsPath({ user: name })],
-            ["All denials", denialsPath({ user: name })],
-            ["One day", `/reports/user-day?${day}`],
+            [t("subjects.user.allCheckouts"), sessionsPath({ user: name })],
+            [t("subjects.user.allDenials"), denialsPath({ user: name })],
+            [t("subjects.user.oneDay"), `/reports/user-day?${day}`],
           ]}
         />
       </Panel>
-      <Panel title="Used in the last 30 days">
-        {used.length === 0 && <p className="soft">Nothing.</p>}
+      <Panel title={t("subjects.user.used")}>
+        {used.length === 0 && <p className="soft">{t("subjects.user.nothing")}</p>}
         {used.length > 0 && (
           <DataTable
-            label={`What ${name} used`}
+            label={t("subjects.user.usedOf", { name })}
             rows={used}
             columns={usedColumns}
             rowId={({ FeatureId }) => FeatureId ?? 0}
           />
         )}
       </Panel>
-      <Panel title="Refused in the last 30 days">
-        <RowsOrNone label={`What ${name} was refused`} rows={denials} columns={shownDenials} none="Nothing." />
+      <Panel title={t("subjects.user.refused")}>
+        <RowsOrNone
+          label={t("subjects.user.refusedOf", { name })}
+          rows={denials}
+          columns={shownDenials}
+          none={t("subjects.user.nothing")}
+        />
       </Panel>
     </>
   );

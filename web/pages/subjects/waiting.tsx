@@ -6,6 +6,7 @@ import { AgeText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration, formatSpan } from "../../format/times.ts";
 import { userPath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
 import { freeIn } from "./feature-figures.tsx";
 
 interface WaitingProps {
@@ -29,30 +30,40 @@ export function Waiting({ pools, holders, denials, series }: WaitingProps) {
   const refused = stillRefused(denials, holders);
   return (
     <dl className="about-subject">
-      <Fact name="Free now">{free === null ? "not known" : formatCount(free)}</Fact>
-      {free === 0 && <Fact name="Last free">{lastFree(series)}</Fact>}
+      <Fact name={t("subjects.waiting.freeNow")}>
+        {free === null ? t("subjects.waiting.unknown") : formatCount(free)}
+      </Fact>
+      {free === 0 && <Fact name={t("subjects.waiting.lastFree")}>{lastFree(series)}</Fact>}
       {longest !== undefined && (
-        <Fact name="Has it longest">
-          <Person session={longest} /> for {formatDuration(longest.DurationSeconds)}
+        <Fact name={t("subjects.waiting.longest")}>
+          {t.rich("subjects.waiting.for", {
+            time: formatDuration(longest.DurationSeconds),
+            person: () => <Person session={longest} />,
+          })}
         </Fact>
       )}
-      <Fact name="Could give it back">
+      <Fact name={t("subjects.waiting.couldGive")}>
         {mostIdle.length === 0
-          ? "Nobody is known to be idle. Idle times come from the agent on the workstations."
+          ? t("subjects.waiting.nobodyIdle")
           : mostIdle.map((session) => (
               <span key={session.Id}>
-                <Person session={session} />, idle for {formatDuration(session.IdleTimeSeconds)};{" "}
+                {t.rich("subjects.waiting.idleFor", {
+                  time: formatDuration(session.IdleTimeSeconds),
+                  person: () => <Person session={session} />,
+                })}{" "}
               </span>
             ))}
       </Fact>
-      <Fact name="Refused and without it">
+      <Fact name={t("subjects.waiting.refused")}>
         {refused.length === 0
-          ? "Nobody in the last 8 hours."
+          ? t("subjects.waiting.nobodyRefused")
           : refused.map(({ Id, UserName, DenialTimeUtc }) => (
               <span key={Id}>
-                <Link to={userPath(UserName)}>{UserName}</Link> since <TimeText instant={DenialTimeUtc} /> (
-                <AgeText instant={DenialTimeUtc} />
-                );{" "}
+                {t.rich("subjects.waiting.since", {
+                  person: () => <Link to={userPath(UserName)}>{UserName}</Link>,
+                  moment: () => <TimeText instant={DenialTimeUtc} />,
+                  age: () => <AgeText instant={DenialTimeUtc} />,
+                })}{" "}
               </span>
             ))}
       </Fact>
@@ -99,7 +110,7 @@ function stillRefused(denials: readonly Denial[], holders: readonly QueriedSessi
 function lastFree(series: UsageSeries | undefined): string {
   const points = series?.Points ?? [];
   const last = points.findLast(({ Min, Total }) => Min !== null && Total !== null && Min < Total);
-  if (last === undefined) return series === undefined ? "…" : "not in the last 7 days";
+  if (last === undefined) return series === undefined ? "…" : t("subjects.waiting.notThisWeek");
   const from = Date.parse(last.StartUtc);
   return formatSpan(from, from + hourMs);
 }

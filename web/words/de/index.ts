@@ -1,6 +1,32 @@
 // The German words of the pages: a word for every key of en/, with the same names in braces. Readers are addressed as "Sie".
 import type { English, Wording } from "../en/index.ts";
+import { columns } from "./columns.ts";
+import { common } from "./common.ts";
+import { components } from "./components.ts";
+import { errors } from "./errors.ts";
 import { frame } from "./frame.ts";
+import { lists } from "./lists.ts";
+import { now } from "./now.ts";
+import { overTime } from "./over-time.ts";
+import { overview } from "./overview.ts";
 import { menu, pages } from "./pages.ts";
+import { reports } from "./reports.ts";
+import { session } from "./session.ts";
+import { subjects } from "./subjects.ts";
 
-export const german: Wording<English> = { frame, menu, pages };
+export const german: Wording<English> = {
+  frame,
+  menu,
+  pages,
+  common,
+  components,
+  errors,
+  session,
+  columns,
+  now,
+  overview,
+  lists,
+  reports,
+  overTime,
+  subjects,
+};

@@ -11,9 +11,26 @@ export const frame = {
   loading: "Loading …",
   colours: "Colours",
   language: "Language",
-  themes: { system: "System", light: "Light", dark: "Dark" },
+  themes: {
+    system: "System",
+    light: "Light",
+    dark: "Dark",
+  },
   securityOff: "<b>Security is off:</b> anyone who reaches this address can read and change everything.",
   notEncrypted:
     "<b>Not encrypted:</b> over http, others can read passwords and secrets on their way. Ask your administrator for an https address.",
   demonstration: "<b>Demonstration data:</b> the companies, people and checkouts shown are made up.",
+  administratorsOnly: "Only administrators see this page",
+  yourRole:
+    "You are signed in as <b>{name}</b> with the role {role}. Ask an administrator for the role administrator; then sign out and in again.",
+  noRole: "of nobody",
+  copyLink: "Copy link",
+  linkOf: {
+    page: "the link to this page",
+    report: "the link to this report",
+  },
+  print: "Print",
+  tab: "{title} – Licence usage",
+  made: "Made {at} ({zone}).",
+  stale: "Loading … Shown is the answer before.",
 } as const;

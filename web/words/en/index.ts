@@ -1,8 +1,35 @@
 // The English words of the pages. A key is the subject (a file here) and a name for what the words say.
-import { frame } from "./frame.ts";
-import { menu, pages } from "./pages.ts";
 
-export const english = { frame, menu, pages } as const;
+import { columns } from "./columns.ts";
+import { common } from "./common.ts";
+import { components } from "./components.ts";
+import { errors } from "./errors.ts";
+import { frame } from "./frame.ts";
+import { lists } from "./lists.ts";
+import { now } from "./now.ts";
+import { overTime } from "./over-time.ts";
+import { overview } from "./overview.ts";
+import { menu, pages } from "./pages.ts";
+import { reports } from "./reports.ts";
+import { session } from "./session.ts";
+import { subjects } from "./subjects.ts";
+
+export const english = {
+  frame,
+  menu,
+  pages,
+  common,
+  components,
+  errors,
+  session,
+  columns,
+  now,
+  overview,
+  lists,
+  reports,
+  overTime,
+  subjects,
+} as const;
 
 export type English = typeof english;
 

@@ -1,0 +1,26 @@
+// The lists of denials and of checkouts.
+import type { English, Wording } from "../en/index.ts";
+
+export const lists: Wording<English["lists"]> = {
+  reasons: {
+    none: "Keine war frei",
+    reserved: "Für andere reserviert",
+    other: "Anderer Grund",
+  },
+  isTrue: "echt",
+  isFalse: "scheinbar",
+  falseMeaning: "Der Benutzer bekam es gleich danach, oder es war ihm gerade schon verweigert worden",
+  denialsAbout:
+    "Abgelehnte Anforderungen von Lizenzen. Eine Ablehnung ist scheinbar, wenn derselbe Benutzer gleich danach eine bekam oder gerade schon abgelehnt worden war.",
+  denialsHint: "Benutzer, Feature, Arbeitsplatz oder Fehler",
+  longerWindow: "Wählen Sie einen längeren Zeitraum.",
+  askedFeature: "Feature {name}",
+  askedUser: "Benutzer {name}",
+  askedText: "mit „{text}“",
+  askedWindow: "Von {from} bis {to}",
+  checkoutsAbout:
+    "Lizenzen, die jemand hatte, von wann bis wann, an welchem Arbeitsplatz. Eine Entnahme steht hier, wenn ein Teil von ihr im Zeitraum liegt.",
+  checkoutsHint: "Benutzer, Feature, Produkt oder Arbeitsplatz",
+  nobodyHad: "In dieser Zeit hatte niemand eine Lizenz",
+  longerOrAll: "Wählen Sie einen längeren Zeitraum oder alle Lizenzserver.",
+};

@@ -1,0 +1,60 @@
+// What is used now: filters, first steps, who holds a feature, the licence servers at a glance.
+import type { English, Wording } from "../en/index.ts";
+
+export const now: Wording<English["now"]> = {
+  hint: "Feature, Produkt, Hersteller oder Server",
+  firstRun: {
+    title: "Noch hat sich kein Lizenzserver gemeldet",
+    copyFile:
+      "Kopieren Sie diese Datei auf den Rechner des Lizenzmanagers, und prüfen Sie dort, ob der Sammler sie liest:",
+    tryIt: "Der Befehl zum Ausprobieren",
+    send: "Senden Sie die Meldung. Setzen Sie die Adresse Ihres Lizenzmanagers anstelle von 27000@host ein:",
+    sendIt: "Der Befehl zum Senden",
+    waiting:
+      "Es wird auf die erste Meldung gewartet. Diese Seite sieht alle paar Sekunden nach und zeigt sie, sobald sie da ist.",
+    noSecurity: "Die Sicherheit ist aus: Der Sammler braucht keine Zugangsdaten.",
+    askAdministrator: "Bitten Sie die Administration um Zugangsdaten vom Typ collector: eine Datei.",
+    give: "Geben Sie dem Sammler Zugangsdaten:",
+    make: "Zugangsdaten anlegen und die Datei herunterladen",
+    saved: "Gespeichert als <code>{file}</code>. Das Geheimnis darin wird nicht noch einmal gezeigt.",
+    description: "Bei den ersten Schritten angelegt",
+  },
+  offline: "Ohne Verbindung ausgeliehen",
+  offlineUntil: "Ohne Verbindung ausgeliehen, bis {moment}",
+  borrowed: "ausgeliehen",
+  borrowedUntil: "bis {day}",
+  holders: {
+    feature: "Feature",
+    who: "Wer es hat",
+    theFeature: "Das Feature",
+    version: "Version {version}",
+    expires: "läuft ab: <day></day>",
+    overTime: "Nutzung im Zeitverlauf",
+    rightsizing: "wie viele genügen würden",
+    allPools: "alle Lizenzpools von {name}",
+    nobody: "Zurzeit hat es niemand",
+    reservedOnly: "Was benutzt wird, ist reserviert oder wurde ohne Benutzer gemeldet.",
+  },
+  kinds: {
+    active: "Alle aktiven",
+    used: "Benutzte",
+    full: "Ausgeschöpfte",
+    nearly: "Fast ausgeschöpfte",
+    queued: "Jemand wartet",
+    borrowed: "Ausgeliehene",
+    soon: "In 30 Tagen ablaufende",
+    all: "Alle, auch nicht mehr aktive",
+  },
+  counted: "{shown} von {total, plural, one {# Feature} other {# Features}}",
+  noneFits: "Kein Feature passt zu diesen Filtern",
+  showAll: "Alle Features anzeigen",
+  table: "Features und ihre Nutzung",
+  loading: "Die jetzige Nutzung wird geladen …",
+  servers: {
+    title: "Lizenzserver",
+    more: "{count} weitere, alle in Betrieb",
+    down: "ausgefallen: {hosts}",
+    noReport: "noch keine Meldung",
+    unheard: "seit {time} nichts gehört; eine Meldung ist alle {every} fällig",
+  },
+};

@@ -1,0 +1,15 @@
+// The first page: what needs somebody now.
+import type { English, Wording } from "../en/index.ts";
+
+export const overview: Wording<English["overview"]> = {
+  more: "{count} weitere",
+  none: "Keine.",
+  denials: "Echte Ablehnungen heute",
+  full: "Ausgeschöpft",
+  nearly: "Fast ausgeschöpft",
+  queued: "Jemand wartet",
+  waiting: "{count} wartend",
+  down: "Ausgefallene Lizenzserver",
+  silent: "Verstummte Lizenzserver",
+  expiring: "Läuft in 30 Tagen ab",
+};

@@ -1,0 +1,25 @@
+// The lists of denials and of checkouts.
+
+export const lists = {
+  reasons: {
+    none: "None was free",
+    reserved: "Reserved for others",
+    other: "Another reason",
+  },
+  isTrue: "true",
+  isFalse: "false",
+  falseMeaning: "The user got it right after, or had just been denied it",
+  denialsAbout:
+    "Requests for licences that were refused. A denial is false where the same user got one right after, or had just been denied it.",
+  denialsHint: "User, feature, workstation or error",
+  longerWindow: "Ask about a longer window.",
+  askedFeature: "feature {name}",
+  askedUser: "user {name}",
+  askedText: "with “{text}”",
+  askedWindow: "From {from} to {to}",
+  checkoutsAbout:
+    "Licences that somebody had, from when to when, on which workstation. A checkout is listed where any part of it is in the window.",
+  checkoutsHint: "User, feature, product or workstation",
+  nobodyHad: "Nobody had a licence in that time",
+  longerOrAll: "Ask about a longer window, or about all licence servers.",
+} as const;

@@ -1,0 +1,14 @@
+// The first page: what needs somebody now.
+
+export const overview = {
+  more: "{count} more",
+  none: "None.",
+  denials: "True denials today",
+  full: "Exhausted",
+  nearly: "Nearly exhausted",
+  queued: "Somebody waits",
+  waiting: "{count} waiting",
+  down: "Licence servers down",
+  silent: "Silent licence servers",
+  expiring: "Expiring in 30 days",
+} as const;
