@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { environment as usual } from "./node-settings.mjs";
+import { flagsOf, environment as usual } from "./node-settings.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const modules = join(root, "node_modules");
@@ -163,7 +163,7 @@ function run(program, args) {
     void spawnProgram(file, args);
     return;
   }
-  becomeProgram(ownNode, [...(isOfNpm ? ["--import", endWithParent] : []), file, ...args]);
+  becomeProgram(ownNode, [...flagsOf(program), ...(isOfNpm ? ["--import", endWithParent] : []), file, ...args]);
 }
 
 /** @param {string} file @param {string[]} args Where Node is too old to replace its process (before 22.15), or on Windows, it stays beside. */

@@ -80,7 +80,7 @@ export class Spool {
   async trim(bytes: number, age: number, now = Date.now()): Promise<number> {
     const sizes = await this.#known();
     let gone = 0;
-    for (const name of [...sizes.keys()]) {
+    for (const name of sizes.keys()) {
       const isOld = timeOf(name) < now - age;
       if (!isOld && this.#bytes <= bytes) break;
       if (!isOld && !name.endsWith(reportEnd)) continue;

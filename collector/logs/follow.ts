@@ -35,7 +35,8 @@ export class LogFollower {
   readonly #options: LogOptions;
   #open: Open | null = null;
   #size = 0;
-  #batch: LogEvent[] = [];
+  /** One array for all batches: V8 takes new ones, made so often, for old objects, which keep their events for long. */
+  readonly #batch: LogEvent[] = [];
   #lastEvent: LogEvent | null = null;
   #saved = -1;
   #savedAt = 0;
@@ -202,7 +203,7 @@ export class LogFollower {
         await this.#options.handOn(eventsMessage(this.#options.type, server, zone, events));
       }
       this.#lastEvent = this.#batch.findLast(isStored) ?? this.#lastEvent;
-      this.#batch = [];
+      this.#batch.length = 0;
     }
     await this.#save(open, isPause);
   }

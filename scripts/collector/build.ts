@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Command } from "commander";
 import { build } from "rolldown";
+import { collectorFlags } from "../node-settings.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -43,8 +44,7 @@ await writeFile(
     // Code that was compiled without the flags below is refused with them.
     useCodeCache: false,
     useSnapshot: false,
-    // Little memory is worth more here than the last bit of speed.
-    execArgv: ["--max-semi-space-size=4", "--initial-old-space-size=24"],
+    execArgv: collectorFlags,
   }),
 );
 await run(process.execPath, ["--experimental-sea-config", config]);

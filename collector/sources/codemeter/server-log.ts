@@ -8,6 +8,7 @@ import { isDay } from "../../text/zone.ts";
 import { isFarAhead } from "../far-ahead.ts";
 import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
 import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+import { PassingMap } from "../passing-map.ts";
 
 export const serverLog: LogFormat = {
   open: (context, state) => new ServerLogReader(context, state as ServerLogState | null),
@@ -40,7 +41,7 @@ class ServerLogReader implements LogReader {
   readonly zone: LogReader["zone"];
   readonly #context: LogContext;
   readonly #places: Places;
-  readonly #open: Map<string, Access>;
+  readonly #open: PassingMap<string, Access>;
   readonly #missing: Set<string>;
 
   constructor(context: LogContext, state: ServerLogState | null) {
@@ -48,7 +49,7 @@ class ServerLogReader implements LogReader {
     this.zone = context.zone;
     this.#context = context;
     this.#places = new Places(state?.places);
-    this.#open = new Map(state?.open);
+    this.#open = new PassingMap(state?.open);
     this.#missing = new Set(state?.missing);
   }
 

@@ -6,7 +6,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { environment } from "../../node-settings.mjs";
+import { collectorFlags, environment } from "../../node-settings.mjs";
 import { processorSeconds, residentOf } from "../memory.ts";
 import { type Row, rowOf } from "../report.ts";
 import { writeDebugLog, writeReportLog } from "./logs.ts";
@@ -84,5 +84,5 @@ function start(folder: string, args: readonly string[]): ChildProcess {
     SVC_API_URL: "http://127.0.0.1:9",
     SVC_SPOOL_FOLDER: join(folder, "spool"),
   };
-  return spawn(process.execPath, [program, ...args], { cwd: folder, stdio: "ignore", env });
+  return spawn(process.execPath, [...collectorFlags, program, ...args], { cwd: folder, stdio: "ignore", env });
 }

@@ -69,10 +69,9 @@ interface Feature {
 function readFeature(message: string, from: number): Feature | null {
   let index = skipBlanks(message, from);
   let licenses: number | null = null;
-  const counted =
-    message.charCodeAt(index) >= 48 && message.charCodeAt(index) <= 57
-      ? /^(\d+) (?="|\S+ to )/.exec(message.slice(index, index + 300))
-      : null;
+  const counted = isDigit(message.charCodeAt(index))
+    ? /^(\d+) (?="|\S+ to )/.exec(message.slice(index, index + 300))
+    : null;
   if (counted) {
     licenses = countOf(counted[1] ?? "", mostLicenses) ?? 0;
     index += counted[0].length;
@@ -119,6 +118,8 @@ interface Suffix {
 
 /** `[checkout data] (8 licenses) (SHUTDOWN)`, in a denial `(8 licenses) (text (-4,342))`; what stands between ^^^ is not read. */
 function readSuffix(message: string, from: number, isDenial: boolean): Suffix | string {
+  const alone = licensesAlone(message, from);
+  if (alone > 0) return { licenses: alone, error: null };
   let rest = message.slice(from).trim();
   if (rest === "") return { licenses: null, error: null };
   const verbose = rest.indexOf("^^^");
@@ -142,6 +143,21 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
     rest = rest.slice(note[0].length);
   }
   return { licenses, error: null };
+}
+
+/** The number of a suffix that says nothing else, as most do: `(8 licenses)`; else -1. Read by character codes: a log has millions. */
+function licensesAlone(message: string, from: number): number {
+  let index = skipBlanks(message, from);
+  if (message.charCodeAt(index) !== 40) return -1;
+  let licenses = 0;
+  for (index += 1; isDigit(message.charCodeAt(index)); index += 1)
+    licenses = licenses * 10 + message.charCodeAt(index) - 48;
+  const end = message.startsWith(" licenses)", index)
+    ? index + 10
+    : message.startsWith(" license)", index)
+      ? index + 9
+      : -1;
+  return end >= 0 && licenses <= mostLicenses && skipBlanks(message, end) >= message.length ? licenses : -1;
 }
 
 /** The bracket that ends the checkout data, which may contain brackets itself: the next text is one in round brackets. */
@@ -177,6 +193,10 @@ function skipBlanks(text: string, from: number): number {
   let index = from;
   while (index < text.length && isBlank(text.charCodeAt(index))) index += 1;
   return index;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 function isBlank(code: number): boolean {

@@ -9,7 +9,7 @@ import { type ClockState, LogClock } from "./clock.ts";
 import { announcesList, readDay, readStop } from "./daemons.ts";
 import { readEvent } from "./events.ts";
 import { type LogLine, readLine } from "./line.ts";
-import { Places, type PlacesState } from "./places.ts";
+import { type EventText, Places, type PlacesState } from "./places.ts";
 import { Stops, type StopsState } from "./stops.ts";
 
 export interface InterpreterState {
@@ -99,7 +99,7 @@ export class LogInterpreter {
     const vendor = line.daemon;
     if (read.EventType === "checkout") this.#stops.checkout(this.#keyOf(vendor));
     const { EventType, FeatureName, UserName, Workstation, NumberOfLicenses } = read;
-    const key = `${EventType}\n${vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
+    const key = () => `${EventType}\n${vendor}\n${FeatureName}\n${UserName}\n${Workstation}\n${NumberOfLicenses}`;
     const { TimestampUtc, Place } = this.#placed(instant, key);
     if (EventType === "denial") return { ...read, TimestampUtc, Place, Vendor: vendor };
     // Written out, because a log has millions of these.
@@ -136,7 +136,7 @@ export class LogInterpreter {
     return this.#vendor.key;
   }
 
-  #placed(instant: number, key: string): { TimestampUtc: string; Place: number } {
+  #placed(instant: number, key: EventText): { TimestampUtc: string; Place: number } {
     if (instant !== this.#stamp.instant) this.#stamp = { instant, text: instantText(instant) };
     return { TimestampUtc: this.#stamp.text, Place: this.#places.next(instant, key) };
   }

@@ -3,6 +3,7 @@
 import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated/contract.ts";
 import { fits, longestName, longestVersion } from "../../../text/limits.ts";
 import { Places } from "../../flexlm/debug-log/places.ts";
+import { PassingMap } from "../../passing-map.ts";
 import { InstantTexts } from "./instants.ts";
 import type { Checkin, Checkout, Denial, Party, Queueing } from "./records.ts";
 import type { OpenCheckout, UsageState } from "./state.ts";
@@ -19,7 +20,7 @@ export class Usage {
   readonly #texts = new InstantTexts();
   readonly #places: Places;
   readonly #products: Map<string, { name: string; version: string }>;
-  readonly #open: Map<string, OpenCheckout>;
+  readonly #open: PassingMap<string, OpenCheckout>;
   readonly #waiting: Map<string, OpenCheckout>;
   #mayHold: boolean;
 
@@ -27,7 +28,7 @@ export class Usage {
     this.isv = state?.isv ?? null;
     this.#places = new Places(state?.places);
     this.#products = new Map(state?.products);
-    this.#open = new Map(state?.open);
+    this.#open = new PassingMap(state?.open);
     this.#waiting = new Map(state?.waiting);
     this.#mayHold = state?.mayHold ?? true;
   }
