@@ -19,6 +19,9 @@ import {
   getLicenseServerClaims,
   updateLicenseServerClaim,
 } from "./brokers/license-server-claims.ts";
+import { getCalendar } from "./calendar/calendar.ts";
+import { getExpirations } from "./calendar/expirations.ts";
+import { createCalendarToken, getCalendarTokens, revokeCalendarToken } from "./calendar/tokens.ts";
 import { queryComparison } from "./decisions/comparison.ts";
 import { getHeatMap } from "./decisions/heat-map.ts";
 import { getRightsizing, queryRightsizing } from "./decisions/rightsizing.ts";
@@ -59,17 +62,21 @@ import { getUserLookup } from "./users/users.ts";
 export const handlers = {
   createAccount,
   createBrokerCommand,
+  createCalendarToken,
   createClientCredential,
   deleteAccount,
   deleteCollector,
   getAccounts,
   getAuditLog,
   getBrokerCommands,
+  getCalendar,
+  getCalendarTokens,
   getClientCredentials,
   getCollectors,
   getDenialCounts,
   getDenials,
   getDenialsOverTime,
+  getExpirations,
   getFeatureLookup,
   getFeatures,
   getFeaturesByVendor,
@@ -103,6 +110,7 @@ export const handlers = {
   getUsageOverTime,
   queryUsageOverTime,
   queryUsageSteps,
+  revokeCalendarToken,
   revokeClientCredential,
   rotateClientCredential,
   setCollectorState,

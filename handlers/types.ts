@@ -36,7 +36,7 @@ export interface Input<Id extends OperationId> {
   readonly query: Readonly<PartOf<Parameters<Id>, "query">>;
   readonly body: BodyOf<Id>;
   /** The form of answer that fits the request's Accept best. */
-  readonly accept: Extract<SuccessContent<Id>, "application/json" | "text/csv">;
+  readonly accept: Extract<SuccessContent<Id>, "application/json" | "text/csv" | "text/calendar">;
   /** The address of the request, undecoded; `query` without the question mark. */
   readonly url: { readonly path: string; readonly query: string };
 }
@@ -59,6 +59,15 @@ type ReplyOf<Status, Response> =
                 readonly status: Status;
                 readonly csv: CsvText;
                 readonly body?: never;
+                readonly headers?: ReplyHeaders;
+              }
+            : never)
+        | (Content extends { "text/calendar": unknown }
+            ? {
+                readonly status: Status;
+                readonly calendar: string;
+                readonly body?: never;
+                readonly csv?: never;
                 readonly headers?: ReplyHeaders;
               }
             : never)

@@ -34,6 +34,7 @@ import * as silence from "../migrations/0029-silence.ts";
 import * as usageChanges from "../migrations/0030-usage-changes.ts";
 import * as fewerSessionIndexes from "../migrations/0031-fewer-session-indexes.ts";
 import * as securityKeys from "../migrations/0033-security-keys.ts";
+import * as calendarTokens from "../migrations/0037-calendar-tokens.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   { name: "0030-usage-changes", ...usageChanges },
   { name: "0031-fewer-session-indexes", ...fewerSessionIndexes },
   { name: "0033-security-keys", ...securityKeys },
+  { name: "0037-calendar-tokens", ...calendarTokens },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -1285,6 +1285,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/expirations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the days on which licences expire
+         * @description Returns for each feature each day on which licences of it expire, as one list, without pages, the earliest day
+         *     first, then in the order of features. What was bought at several times expires on several days. The day is the one
+         *     that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
+         *     midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
+         *     last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
+         *     are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+         *     with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getExpirations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show expiries as a calendar to subscribe to
+         * @description Returns the days of `GET /api/v1/features/expirations` in the form of RFC 5545 (`text/calendar`), for a calendar
+         *     program that asks again from time to time: one event for each feature and day, as long as the whole day. Days of the
+         *     last 90 days are in it, and those to come, at most 5,000 of them, the earliest first. An event keeps its `UID` as
+         *     long as its day stays.
+         *
+         *     Calendar programs can't send a header of their own, so a token in the address takes the place of an access token:
+         *     `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
+         *     nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
+         *     its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
+         *     well; where both are sent, the token in the address says whose calendar it is.
+         *
+         *     Carries an `ETag`. The text is the same for a whole day (UTC) unless something changes.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of calendars
+         * @description Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in the order of
+         *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
+         *     of every account; anybody else is then answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
+         */
+        get: operations["getCalendarTokens"];
+        put?: never;
+        /**
+         * Make a token for a calendar program
+         * @description Makes a token with which a calendar program reads `GET /api/v1/calendar.ics` for the caller, and answers it this
+         *     once, also within the address to subscribe to. You cannot get it again. Make one for each program, so that one can be
+         *     revoked without the others. Every call makes another token, also when it is sent twice. An account has at most 50;
+         *     one more is answered with 409, and so is every call where security is switched off: the calendar then needs no
+         *     token. The act is recorded in the audit log, without the token.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gives its calendar only what
+         *     belongs to these.
+         */
+        post: operations["createCalendarToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the token of a calendar
+         * @description Ends a token at once and takes it out of the list; the calendar program that has it is answered with 401 from then
+         *     on. Everybody revokes their own, an administrator who sees all licence servers anybody's. An Id that is not known,
+         *     so also that of a token that was revoked before, and one of somebody else's is answered with 404. The act is
+         *     recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers revokes its own tokens.
+         */
+        delete: operations["revokeCalendarToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/broker/commands": {
         parameters: {
             query?: never;
@@ -2389,6 +2514,75 @@ export interface components {
          * @enum {string}
          */
         BucketSize: "Hour" | "Day" | "Week" | "Month" | "Year";
+        /**
+         * @description With a token of its own a calendar program reads the calendar of an account. It is shown here without its secret.
+         * @example {
+         *       "Id": 4,
+         *       "Name": "Outlook on my desk",
+         *       "AccountId": 1,
+         *       "AccountName": "admin",
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *       "LastUsedUtc": null
+         *     }
+         */
+        CalendarToken: {
+            /**
+             * Format: int64
+             * @description Identifies the token in this interface; calendar programs send its secret.
+             */
+            Id: number;
+            /** @description Says in the words of its maker what the token is for. */
+            Name: string;
+            /**
+             * Format: int64
+             * @description Identifies the account whose calendar it is.
+             */
+            AccountId: number;
+            /** @description This is the name of the account whose calendar it is. */
+            AccountName: string;
+            /**
+             * Format: date-time
+             * @description The token was made at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description The token was last used at this instant in UTC, to the minute; null where it never was.
+             */
+            LastUsedUtc: string | null;
+        };
+        /**
+         * @description A request for a token says what it is for.
+         * @example {
+         *       "Name": "Outlook on my desk"
+         *     }
+         */
+        CalendarTokenCreate: {
+            /** @description Says for people which program the token is for, in at most 128 characters. */
+            Name: string;
+        };
+        /**
+         * @description A token is returned with its secret this once.
+         * @example {
+         *       "CalendarToken": {
+         *         "Id": 4,
+         *         "Name": "Outlook on my desk",
+         *         "AccountId": 1,
+         *         "AccountName": "admin",
+         *         "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *         "LastUsedUtc": null
+         *       },
+         *       "Token": "svc-calendar-3qVbS0c2l1yQw8ZkK5rVJxJ0mT4u7n9pE6aHdGfYbNs",
+         *       "Address": "/api/v1/calendar.ics?Token=svc-calendar-3qVbS0c2l1yQw8ZkK5rVJxJ0mT4u7n9pE6aHdGfYbNs"
+         *     }
+         */
+        CalendarTokenSecret: {
+            CalendarToken: components["schemas"]["CalendarToken"];
+            /** @description This is the secret, for the parameter `Token` of `getCalendar`. */
+            Token: string;
+            /** @description This is the address to subscribe to on this server: the path of the calendar with the secret. */
+            Address: string;
+        };
         /**
          * @description This event says that licences were given back: the session that it matches ends, at exactly that time.
          * @example {
@@ -3942,6 +4136,87 @@ export interface components {
             LicenseServer: components["schemas"]["ReportedLicenseServer"];
             /** @description These are the events, at least 1 and at most 100,000, in the order of the log. */
             Events: components["schemas"]["LogEvent"][];
+        };
+        /**
+         * @description This is a day on which licences of a feature expire.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *       "Quantity": 6,
+         *       "Total": 10,
+         *       "IsExpired": false
+         *     }
+         */
+        ExpirationItem: {
+            /**
+             * Format: int64
+             * @description Identifies the feature whose licences expire.
+             */
+            FeatureId: number;
+            /** @description This is the name of the feature as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it has none. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server of the feature.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /**
+             * Format: date-time
+             * @description The licences expire at the end of the day that begins at this instant in UTC.
+             */
+            ExpirationDateUtc: string;
+            /**
+             * Format: int64
+             * @description Counts the licences that expire on this day: the sum of what was bought to that day, or the total of the feature where only one day is known of all its licences. It is null where that is not known.
+             */
+            Quantity: number | null;
+            /**
+             * Format: int64
+             * @description Counts all licences of the feature, as last reported; null where that is not known or they are not counted.
+             */
+            Total: number | null;
+            /** @description Says whether the day has passed. */
+            IsExpired: boolean;
+        };
+        /**
+         * @description The answer has the days on which licences expire.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "ExpirationDateUtc": "2026-12-31T00:00:00.000Z",
+         *           "Quantity": 6,
+         *           "Total": 10,
+         *           "IsExpired": false
+         *         }
+         *       ]
+         *     }
+         */
+        Expirations: {
+            /**
+             * Format: date-time
+             * @description The days are as they were at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description These are the days, the earliest first, then in the order of features. */
+            Items: components["schemas"]["ExpirationItem"][];
         };
         /**
          * @description A feature is one pool of licences on one licence server. A pool is one combination of licence server, vendor, name, version, additional key and licence type, so one feature name may have several rows. Where a licence manager prints one total for several versions (`IsTotalShared`), the highest version's row carries the total and the use that belongs to no other version; `Available` and `UsagePercent` are null on all of them.
@@ -10367,6 +10642,11 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
+         * @description Says that the address, which has a token in it, is told to no other place.
+         * @example no-referrer
+         */
+        "Referrer-Policy": string;
+        /**
          * @description Says in how many seconds it is worth trying again.
          * @example 5
          */
@@ -13154,6 +13434,242 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getExpirations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Leaves out days whose midnight is before this instant.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Leaves out days whose midnight is at this instant or later. The end must not be before the start.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days are returned, an empty list where nothing expires. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expirations"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Says whose calendar it is, in place of an access token; where security is switched off, it is not looked at.
+                 * @example svc-calendar-3qVbS0c2l1yQw8ZkK5rVJxJ0mT4u7n9pE6aHdGfYbNs
+                 */
+                Token?: string;
+                /**
+                 * @description Says how many days before it an event that is to come has an alarm, 1 to 365; if left out, events have none.
+                 * @example 30
+                 */
+                AlarmDays?: number;
+            };
+            header?: {
+                /**
+                 * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
+                 * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar is returned, without events where nothing expires. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCalendarTokens: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns the tokens of every account where it is `true`, for administrators.
+                 * @example true
+                 */
+                AllAccounts?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens are returned, an empty list where there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarToken"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createCalendarToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body says what the token is for. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description The token was made and is returned with its secret. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarTokenSecret"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    revokeCalendarToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the token by its Id, which `getCalendarTokens` returns.
+                 * @example 4
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarToken"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getBrokerCommands: {
         parameters: {
             query?: {
@@ -14053,6 +14569,9 @@ export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessage
 export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
 export type BrokerMessageType = components["schemas"]["BrokerMessageType"];
 export type BucketSize = components["schemas"]["BucketSize"];
+export type CalendarToken = components["schemas"]["CalendarToken"];
+export type CalendarTokenCreate = components["schemas"]["CalendarTokenCreate"];
+export type CalendarTokenSecret = components["schemas"]["CalendarTokenSecret"];
 export type CheckinEvent = components["schemas"]["CheckinEvent"];
 export type CheckoutEvent = components["schemas"]["CheckoutEvent"];
 export type ChosenComponent = components["schemas"]["ChosenComponent"];
@@ -14089,6 +14608,8 @@ export type DenialsOverTime = components["schemas"]["DenialsOverTime"];
 export type DequeueEvent = components["schemas"]["DequeueEvent"];
 export type EnableStatus = components["schemas"]["EnableStatus"];
 export type EventsMessage = components["schemas"]["EventsMessage"];
+export type ExpirationItem = components["schemas"]["ExpirationItem"];
+export type Expirations = components["schemas"]["Expirations"];
 export type Feature = components["schemas"]["Feature"];
 export type FeatureField = components["schemas"]["FeatureField"];
 export type FeatureLookupEntry = components["schemas"]["FeatureLookupEntry"];

@@ -732,6 +732,82 @@ export declare const getHeatMap: Operation<"getHeatMap">;
 export declare const queryComparison: Operation<"queryComparison">;
 
 /**
+ * List the days on which licences expire.
+ *
+ * Returns for each feature each day on which licences of it expire, as one list, without pages, the earliest day
+ * first, then in the order of features. What was bought at several times expires on several days. The day is the one
+ * that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
+ * midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
+ * last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
+ * are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+ * with 400.
+ *
+ * Returns CSV for `Accept: text/csv`.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getExpirations: Operation<"getExpirations">;
+
+/**
+ * Show expiries as a calendar to subscribe to.
+ *
+ * Returns the days of `GET /api/v1/features/expirations` in the form of RFC 5545 (`text/calendar`), for a calendar
+ * program that asks again from time to time: one event for each feature and day, as long as the whole day. Days of the
+ * last 90 days are in it, and those to come, at most 5,000 of them, the earliest first. An event keeps its `UID` as
+ * long as its day stays.
+ *
+ * Calendar programs can't send a header of their own, so a token in the address takes the place of an access token:
+ * `/api/v1/calendar.ics?Token=<token>`. `createCalendarToken` makes one. Who knows the address reads the calendar, and
+ * nothing else. The token gives what its account may see at that moment. It is refused with 401 once it is revoked,
+ * its account is disabled or deleted, or the account has another password. An access token in `Authorization` does as
+ * well; where both are sent, the token in the address says whose calendar it is.
+ *
+ * Carries an `ETag`. The text is the same for a whole day (UTC) unless something changes.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getCalendar: Operation<"getCalendar">;
+
+/**
+ * List the tokens of calendars.
+ *
+ * Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in the order of
+ * their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
+ * of every account; anybody else is then answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
+ */
+export declare const getCalendarTokens: Operation<"getCalendarTokens">;
+
+/**
+ * Make a token for a calendar program.
+ *
+ * Makes a token with which a calendar program reads `GET /api/v1/calendar.ics` for the caller, and answers it this
+ * once, also within the address to subscribe to. You cannot get it again. Make one for each program, so that one can be
+ * revoked without the others. Every call makes another token, also when it is sent twice. An account has at most 50;
+ * one more is answered with 409, and so is every call where security is switched off: the calendar then needs no
+ * token. The act is recorded in the audit log, without the token.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gives its calendar only what
+ * belongs to these.
+ */
+export declare const createCalendarToken: Operation<"createCalendarToken">;
+
+/**
+ * Revoke the token of a calendar.
+ *
+ * Ends a token at once and takes it out of the list; the calendar program that has it is answered with 401 from then
+ * on. Everybody revokes their own, an administrator who sees all licence servers anybody's. An Id that is not known,
+ * so also that of a token that was revoked before, and one of somebody else's is answered with 404. The act is
+ * recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers revokes its own tokens.
+ */
+export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
+
+/**
  * List the commands for brokers.
  *
  * Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so

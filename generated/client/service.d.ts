@@ -35,14 +35,18 @@ type BodyField<Id extends OperationId> = operations[Id] extends {
 } : unknown;
 /** What an operation takes: its parameters by their names, and `body`. */
 export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<Part<Id, "path">> & BodyField<Id>;
-type JsonOf<Answer> = Answer extends {
+type BodyOf<Answer> = Answer extends {
     content: {
         "application/json": infer Body;
     };
-} ? Body : never;
+} ? Body : Answer extends {
+    content: {
+        "text/calendar": infer Text;
+    };
+} ? Text : never;
 /** What an operation answers where it succeeds. */
 export type Answer<Id extends OperationId> = {
-    [Status in keyof operations[Id]["responses"] & (200 | 201)]: JsonOf<operations[Id]["responses"][Status]>;
+    [Status in keyof operations[Id]["responses"] & (200 | 201)]: BodyOf<operations[Id]["responses"][Status]>;
 }[keyof operations[Id]["responses"] & (200 | 201)];
 type Arguments<Id extends OperationId> = Record<never, never> extends Input<Id> ? [service: Service, input?: Input<Id>, options?: CallOptions] : [service: Service, input: Input<Id>, options?: CallOptions];
 /** One operation of the contract. Called, it answers the body of a success; throws ProblemError, UnexpectedAnswer. */

@@ -15,7 +15,9 @@ export function operation(method, path, query) {
         const answer = await response(service, input, options);
         if (!answer.ok)
             throw await refusalOf(answer);
-        return answer.status === 204 ? undefined : answer.json();
+        if (answer.status === 204)
+            return undefined;
+        return answer.headers.get("content-type")?.startsWith("text/calendar") ? answer.text() : answer.json();
     };
     return Object.assign(call, { response });
 }
@@ -36,7 +38,7 @@ async function send(service, method, target, body, { signal, headers = {} }) {
     const attempt = (held) => service.fetch(service.url + target, {
         method,
         headers: {
-            accept: "application/json, application/problem+json",
+            accept: "application/json, application/problem+json, text/calendar",
             ...(text !== undefined && { "content-type": "application/json" }),
             ...(isPacked && { "content-encoding": "gzip" }),
             ...(held !== null && { authorization: `Bearer ${held}` }),

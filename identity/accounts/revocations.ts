@@ -35,9 +35,10 @@ export async function recordRevocation(
   await recordAct(trx, { actor: clientId, by, action: "token.revoke", target: id, detail: { kind } });
 }
 
-/** Ends the sessions, codes and refresh tokens of an account. Its new generation ends its signed tokens. */
+/** Ends the sessions, codes, refresh tokens and calendar tokens of an account. Its new generation ends its signed tokens. */
 export async function forgetAccountState(trx: Knex.Transaction, sub: string): Promise<void> {
   await trx("identity_state").where("account_sub", sub).delete();
+  await trx("calendar_tokens").where("account_id", Number(sub)).delete();
 }
 
 /** The same for a client. */

@@ -13,6 +13,8 @@ type AuditAction =
   | "account.second-factor"
   | "account.second-factor.reset"
   | "audit.delete"
+  | "calendar-token.add"
+  | "calendar-token.revoke"
   | "claim.add"
   | "claim.change"
   | "claim.delete"

@@ -58,14 +58,18 @@ export async function readPrincipal(db: Database, claims: TokenClaims): Promise<
   return principalOfAccount(db, account);
 }
 
-/** The principal of an account; undefined when it is disabled or deleted, or its password changed since `generation`. */
+/**
+ * The principal of an account; undefined when it is disabled or deleted, or its password changed since `generation`, where that
+ * is given.
+ */
 export async function principalOfAccountId(
   db: Database,
   id: number,
-  generation: number,
+  generation: number | null,
 ): Promise<Principal | undefined> {
   const account = await db.read("accounts").where("id", id).first(accountColumns);
-  if (account === undefined || account.is_disabled || account.generation !== generation) return undefined;
+  if (account === undefined || account.is_disabled) return undefined;
+  if (generation !== null && account.generation !== generation) return undefined;
   return principalOfAccount(db, account);
 }
 

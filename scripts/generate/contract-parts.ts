@@ -34,6 +34,8 @@ export interface LinkedOperation {
   readonly examples: readonly Example[];
   /** What its successful answer leads to. */
   readonly links: readonly Link[];
+  /** The usual form of its answer. */
+  readonly accept: string;
   readonly answersCsv: boolean;
 }
 
@@ -94,6 +96,7 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
           sampleUnique: written["x-sample-unique"] ?? [],
           examples,
           links: Object.values(answer.links ?? {}).map((link) => at<Link>(link)),
+          accept: Object.keys(answer.content ?? {})[0] ?? "application/json",
           answersCsv: "text/csv" in (answer.content ?? {}),
         };
       }),

@@ -104,7 +104,7 @@ function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperati
 }
 
 function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly SampleRequest[] {
-  const { operationId, summary, description, method, path, parameters, examples, answersCsv } = operation;
+  const { operationId, summary, description, method, path, parameters, examples, accept, answersCsv } = operation;
   const of = (place: string) =>
     parameters.filter((one) => one.in === place).flatMap((one) => sampled(one, operation, ids));
   const common = { description, method, path, pathParameters: of("path"), query: of("query") };
@@ -113,7 +113,7 @@ function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly Sample
     ...common,
     id: index === 0 ? operationId : `${operationId}${index + 1}`,
     title: bodies.length > 1 ? `${summary}: ${example?.summary}` : summary,
-    accept: "application/json",
+    accept,
     body: example === null ? null : bodyOf(example.value, operation, ids),
     captures: ids.capturedFrom(operationId, index),
   }));

@@ -39,11 +39,15 @@ type BodyField<Id extends OperationId> = operations[Id] extends {
 /** What an operation takes: its parameters by their names, and `body`. */
 export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<Part<Id, "path">> & BodyField<Id>;
 
-type JsonOf<Answer> = Answer extends { content: { "application/json": infer Body } } ? Body : never;
+type BodyOf<Answer> = Answer extends { content: { "application/json": infer Body } }
+  ? Body
+  : Answer extends { content: { "text/calendar": infer Text } }
+    ? Text
+    : never;
 
 /** What an operation answers where it succeeds. */
 export type Answer<Id extends OperationId> = {
-  [Status in keyof operations[Id]["responses"] & (200 | 201)]: JsonOf<operations[Id]["responses"][Status]>;
+  [Status in keyof operations[Id]["responses"] & (200 | 201)]: BodyOf<operations[Id]["responses"][Status]>;
 }[keyof operations[Id]["responses"] & (200 | 201)];
 
 type Arguments<Id extends OperationId> =
@@ -77,7 +81,8 @@ export function operation<Id extends OperationId>(
   const call = async (service: Service, input?: object, options?: CallOptions): Promise<unknown> => {
     const answer = await response(service, input, options);
     if (!answer.ok) throw await refusalOf(answer);
-    return answer.status === 204 ? undefined : answer.json();
+    if (answer.status === 204) return undefined;
+    return answer.headers.get("content-type")?.startsWith("text/calendar") ? answer.text() : answer.json();
   };
   return Object.assign(call, { response }) as unknown as Operation<Id>;
 }
@@ -107,7 +112,7 @@ async function send(
     service.fetch(service.url + target, {
       method,
       headers: {
-        accept: "application/json, application/problem+json",
+        accept: "application/json, application/problem+json, text/calendar",
         ...(text !== undefined && { "content-type": "application/json" }),
         ...(isPacked && { "content-encoding": "gzip" }),
         ...(held !== null && { authorization: `Bearer ${held}` }),

@@ -6,7 +6,7 @@ import type { OperationId } from "../../handlers/types.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
-export type MediaType = "application/json" | "text/csv";
+export type MediaType = "application/json" | "text/csv" | "text/calendar";
 
 /** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
 export type AnswerForm = MediaType | "text/csv;safe=true";
@@ -25,6 +25,7 @@ export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly csv?: CsvText;
+  readonly calendar?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

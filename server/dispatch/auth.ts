@@ -34,7 +34,8 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
 
   return function authorise({ authorization }, requirement) {
     if (authorization === undefined) {
-      if (requirement.security.some((way) => Object.keys(way).length === 0)) return nobody;
+      // Of another way than a bearer token, or none at all, the handler says whether it does.
+      if (requirement.security.some((way) => !("bearer" in way))) return nobody;
       throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
     }
     const known = headers.tokenOf(authorization);

@@ -112,7 +112,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
         path: values.path,
         query: values.query,
         body: bodyTurns && checkedBody(operation, await parts.readBody(ctx, bodyTurns)),
-        accept: form === "application/json" ? form : "text/csv",
+        accept: form === "text/csv;safe=true" ? "text/csv" : form,
         url: { path, query },
       };
       await limited(context, operation, async () => {

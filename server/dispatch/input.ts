@@ -14,6 +14,7 @@ const offers: Readonly<Record<string, AnswerForm>> = {
   "application/json; charset=utf-8": "application/json",
   "text/csv; charset=utf-8; header=present": "text/csv",
   "text/csv; charset=utf-8; header=present; safe=true": "text/csv;safe=true",
+  "text/calendar; charset=utf-8": "text/calendar",
 };
 
 /** The operation's own form unless Accept asks for another; 406 when none fits. */

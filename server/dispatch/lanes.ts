@@ -15,8 +15,11 @@ const ingestion: ReadonlySet<OperationId> = new Set([
 /** Look-ups, and lists as long as what there is to list: pools, servers, groups, accounts. */
 const light: ReadonlySet<OperationId> = new Set([
   "getAccounts",
+  "getCalendar",
+  "getCalendarTokens",
   "getClientCredentials",
   "getCollectors",
+  "getExpirations",
   "getFeatureLookup",
   "getFeatures",
   "getFeaturesByVendor",

@@ -11,6 +11,7 @@ const contentTypes: Readonly<Record<AnswerForm, string>> = {
   "application/json": "application/json; charset=utf-8",
   "text/csv": "text/csv; charset=utf-8; header=present",
   "text/csv;safe=true": "text/csv; charset=utf-8; header=present; safe=true",
+  "text/calendar": "text/calendar; charset=utf-8",
 };
 
 export interface SendReply {
@@ -28,6 +29,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
+    if (reply.calendar !== undefined) return sendText(ctx, operation, form, reply.status, reply.calendar, headers);
     if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, jsonTextOf(reply.body), headers);
     const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
     if (!operation.tagged) {
@@ -114,7 +116,7 @@ class LastAnswers {
 
   /** The tags are weak, because packing changes the bytes but not what they say. */
   of({ id }: Operation, form: AnswerForm, text: string): Answer {
-    const isCsv = form !== "application/json";
+    const isCsv = form.startsWith("text/csv");
     const key = isCsv ? `${id} csv` : id;
     const last = this.#last.get(key);
     if (last?.text === text) return last;

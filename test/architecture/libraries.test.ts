@@ -36,6 +36,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   jose: ["identity/"],
   "@simplewebauthn/server": ["identity/second-factor/"],
   "@simplewebauthn/browser": ["identity/pages/"],
+  "ical.js": ["domain/records/expirations/icalendar.ts"],
   helmet: ["server/reply/security-headers.ts"],
   knex: ["db/", "domain/", "handlers/", "identity/", "server/demonstration/"],
   koa: ["server/", "identity/"],

@@ -25,10 +25,9 @@ describe("the rooms", () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it("lets handlers import of identity only its accounts, its credentials, what these refuse and the record of acts", () => {
-    const allowed = ["accounts/accounts", "accounts/credentials", "accounts/errors", "audit/audit-log"].map(
-      (name) => `identity/${name}.ts`,
-    );
+  it("lets handlers import of identity only its accounts, its credentials, calendar tokens, what these refuse and the record of acts", () => {
+    const own = ["accounts/accounts", "accounts/credentials", "accounts/errors", "audit/audit-log"];
+    const allowed = [...own, "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
     const faults = sources
       .filter(({ file }) => roomOf(file) === "handlers")
       .flatMap((source) =>

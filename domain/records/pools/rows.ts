@@ -60,7 +60,7 @@ const expirationAt = `coalesce(
    from pool_increments e where e.pool_id = p.id and e.is_own = 1))`;
 
 /** What :yesterday is: a printed day holds to its end, so an expiry counts as passed a day after its midnight. */
-function yesterday(now: number): { yesterday: number } {
+export function yesterday(now: number): { yesterday: number } {
   return { yesterday: now - DAY_MS };
 }
 

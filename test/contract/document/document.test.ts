@@ -66,10 +66,11 @@ describe("the contract's document", () => {
     expect(new Set(operations.flatMap((operation) => operation.tags))).to.have.lengthOf(described.length);
   });
 
-  it("asks for a bearer token everywhere but at the listener's test, and says which roles may call", () => {
+  it("asks for a bearer token everywhere but at the listener's test, for the calendar one in its address does too, and says which roles may call", () => {
     eachOperation((operation) => {
       const isOpen = operation.operationId === "testAgentListener";
-      expect(operation.security).to.deep.equal(isOpen ? [{}, { bearer: [] }] : [{ bearer: [] }]);
+      const ways = { testAgentListener: [{}, { bearer: [] }], getCalendar: [{ bearer: [] }, { calendarToken: [] }] };
+      expect(operation.security).to.deep.equal(ways[operation.operationId as keyof typeof ways] ?? [{ bearer: [] }]);
       expect(operation["x-roles"]?.length, operation.operationId).to.satisfy((count: number) => count > 0 !== isOpen);
       for (const role of operation["x-roles"] ?? []) {
         expect(roles).to.include(role);
@@ -167,7 +168,7 @@ describe("the contract's document", () => {
       const { "text/csv": csv, "application/json": json } = responses["200"]?.content ?? {};
       return csv && json ? [{ csv, json }] : [];
     });
-    expect(kinds).to.have.lengthOf(13);
+    expect(kinds).to.have.lengthOf(14);
     for (const { csv, json } of kinds) {
       const record = json.schema.items ?? json.schema.properties?.Items?.items;
       const text = String(examplesOf(csv)[0]);

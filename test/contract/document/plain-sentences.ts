@@ -33,7 +33,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/Seconds|^Retry-After$|^RateLimit-Reset$/, /\bseconds\b/],
   [/Percent$/, /\bpercent\b/],
   [/Hours$/, /\bhours\b/],
-  [/^Days$/, /\bdays\b/],
+  [/Days$/, /\bdays\b/],
   [/^(id|Id|\w+Id)$/, /\bIds?\b|^Identifies\b/],
   [/^Port$/, /\bTCP port\b/],
   [/ErrorCode$/, /\bcode\b/],

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { examplesOf, type Operation, type Parameter } from "../document/contract-document.ts";
 
 /** What has names, secrets or instants that nobody can foretell. */
-export const isByLot = ({ tags = [] }: Operation) => tags.includes("AdministrationV1");
+export const isByLot = ({ tags = [], operationId }: Operation) =>
+  tags.includes("AdministrationV1") || operationId.includes("CalendarToken");
 
 /** The media types of its success, each with the examples of it. */
 export function successesOf({
@@ -45,6 +46,7 @@ export function masked(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "(instant)")
     .replaceAll(/svc\.server\.api\.[0-9a-f]{16}\.none/g, "(client)")
+    .replaceAll(/(?<=svc-calendar-)[\w-]{43}/g, "(secret)")
     .replaceAll(/(?<=")[\w-]{43}(?=\\?")/g, "(secret)")
     .replaceAll(/http:\/\/[\w.:]+(?=\/connect)/g, "(identity)")
     .replaceAll(/"TraceId":"[0-9a-f]{32}"/g, '"TraceId":"(trace)"')
@@ -70,5 +72,6 @@ export const formOfHeader: Readonly<Record<string, RegExp>> = {
   "X-Trace-Id": /^[0-9a-f]{32}$/,
   "Cache-Control": /^(no-store|private, no-cache)$/,
   ETag: /^W\/"[\w-]{27}(-csv)?"$/,
+  "Referrer-Policy": /^no-referrer$/,
   Link: new RegExp(`^${link}(, ${link})*$`),
 };

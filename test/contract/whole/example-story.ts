@@ -1,5 +1,6 @@
 // The story that the contract's examples tell, made true on a live service: what was reported and asked before, at the
 // instants and with the Ids of the examples. Where an example is a request it is sent as it is. SQLite alone.
+import { hash } from "node:crypto";
 import { expect } from "chai";
 import type { Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
@@ -159,7 +160,14 @@ export class Story {
       Status: "DOWN",
     });
     await this.next({ sessions: 90412, denials: 5521, broker_commands: 311, user_groups: 3, projects: 5 });
-    await this.next({ system_messages: 2, pool_increments: 43, pools: 20, client_credentials: 3, accounts: 2 });
+    await this.next({
+      system_messages: 2,
+      pool_increments: 43,
+      pools: 20,
+      client_credentials: 3,
+      accounts: 2,
+      calendar_tokens: 4,
+    });
   }
 
   /** The accounts of brokers to which the examples give a licence server. */
@@ -169,6 +177,17 @@ export class Story {
       await addAccount(this.#server.db, account, "test");
     }
     await this.next({ license_server_claims: 7 });
+  }
+
+  /** The token of a calendar that the example of its parameter is. */
+  async addCalendarToken(): Promise<void> {
+    const { parameters = [] } =
+      this.#contract.operations.find(({ operationId }) => operationId === "getCalendar") ?? {};
+    const token = parameters.find(({ name }) => name === "Token")?.example;
+    const token_hash = hash("sha256", `calendar-token\0${token}`, "hex");
+    await this.#server.db
+      .write("calendar_tokens")
+      .insert({ account_id: 1, name: "Example", token_hash, created_at: 1 });
   }
 
   /** The feature that the examples make a package. */

@@ -30,7 +30,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -106,6 +106,8 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["createAccount", "getAccounts", "updateAccount", "deleteAccount", "getAuditLog"]);
     const credentials = ["getClientCredentials", "rotateClientCredential", "revokeClientCredential"];
     await ask(now, ["createClientCredential", ...credentials]);
+    await ask(now, ["createCalendarToken", "getCalendarTokens", "revokeCalendarToken"]);
+    await story.addCalendarToken();
     await story.addBrokers();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
     await ask(now, [...claims, "updateLicenseServerClaim", "deleteLicenseServerClaim"]);

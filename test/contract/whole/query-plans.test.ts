@@ -45,6 +45,7 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ),
   ["getFeatures", {}],
   ["getFeatures", { activeOnly: true, FeatureName: "feature-1" }],
+  ["getExpirations", keys.vendors],
   ["getFeatureLookup", {}],
   ["getFeaturesByVendor", {}],
   ["getFeatureUsage", { FeatureName: "feature-1" }],

@@ -1,18 +1,8 @@
 // What each operation is called with so that its statements show: one line a way through it. In this order, on one database:
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
 import type { Input, OperationId } from "../../../handlers/types.ts";
+import type { Call } from "./call.ts";
 import { collectorState, messages } from "./messages.ts";
-
-/** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
-export interface Call {
-  /** The operation whose first reply names the Id of the path, and what `body` is made with. */
-  readonly of?: OperationId;
-  /** The Id of the path itself. */
-  readonly id?: number;
-  readonly query?: object;
-  readonly body?: unknown;
-  readonly accept?: string;
-}
 
 interface OneCall<Id extends OperationId> extends Call {
   readonly query?: Partial<Input<Id>["query"]>;
@@ -82,6 +72,11 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   queryRightsizing: [{ body: { ...days, Selections: [{ Name: "some", FeatureIds: [1], Features }] } }],
   getHeatMap: [{ query: { ...days, TimeZone: "Europe/Berlin" } }, { query: { ...days, FeatureIds: [1] }, accept: csv }],
   queryComparison: [{ body: { First: { StartDateUtc: "2026-02-10", EndDateTimeUtc: "2026-02-15" }, Second: days } }],
+  getExpirations: [
+    {},
+    { query: { ...days, FeatureIds: [1, 2], LicenseServerIds: [1], Vendors: ["cadworks"] }, accept: csv },
+  ],
+  getCalendar: [{}, { query: { AlarmDays: 30 } }],
   getFeaturesByVendor: [{}, { query: { Vendor: "cadworks", FeatureName: "cad_core" } }],
   getFeatureLookup: [{}, { query: { activeOnly: true } }],
   getSessions: [
@@ -241,6 +236,9 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   getLicenseServerClaims: [{}],
   updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],
   deleteLicenseServerClaim: [{ of: "createLicenseServerClaim" }],
+  createCalendarToken: [{ body: { Name: "Outlook" } }],
+  getCalendarTokens: [{}, { query: { AllAccounts: true } }],
+  revokeCalendarToken: [{ of: "createCalendarToken" }],
   getAccounts: [{}],
   updateAccount: [{ of: "createAccount", body: { IsDisabled: true, LicenseServerIds: [1] } }],
   deleteAccount: [{ of: "createAccount" }],

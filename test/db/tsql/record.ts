@@ -7,7 +7,8 @@ import { handlers } from "../../../handlers/index.ts";
 import type { OperationId } from "../../../handlers/types.ts";
 import { loadDemonstration } from "../../../server/demonstration/load.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { type Call, calls } from "./calls.ts";
+import type { Call } from "./call.ts";
+import { calls } from "./calls.ts";
 import { statementText } from "./format.ts";
 import { replayDatabase, type Step, Tape } from "./replay.ts";
 
@@ -15,6 +16,10 @@ import { replayDatabase, type Step, Tape } from "./replay.ts";
 const now = Date.UTC(2026, 2, 2, 10);
 const company = { sessions: 400, users: 20, pools: 12, seed: 1, days: 30, untilAt: now };
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administrator"], licenseServerIds: null };
+
+/** Calendar tokens belong to an account: the first that is made. */
+const callerOf = (id: OperationId): Caller =>
+  /CalendarToken/.test(id) ? { ...caller, kind: "account", id: "1" } : caller;
 
 /** The text of each operation's file. Rejects where an operation takes another way on one engine than on the other. */
 export async function recordTsql(): Promise<ReadonlyMap<OperationId, string>> {
@@ -46,7 +51,7 @@ export async function recordTsql(): Promise<ReadonlyMap<OperationId, string>> {
 /** The Id of what was made; a credential stands in its answer beside its secret. */
 function madeBy(reply: { body?: unknown } | undefined): number | undefined {
   const body = JSON.parse(JSON.stringify(reply?.body ?? {}));
-  return body.Id ?? body.FeatureId ?? body.Credential?.Id;
+  return body.Id ?? body.FeatureId ?? body.Credential?.Id ?? body.CalendarToken?.Id;
 }
 
 /** The same calls on SQLite alone, those that take something away left out: rows of every kind that operations write. */
@@ -124,7 +129,7 @@ function listen(db: Database, steps: Step[]): () => void {
 
 async function outcomeOf(id: OperationId, input: object, db: Database) {
   const context: Context = {
-    ...{ db, caller, now, signal: new AbortController().signal },
+    ...{ db, caller: callerOf(id), now, signal: new AbortController().signal },
     settings: {
       denialWindowMs: 60_000,
       silenceMs: 86_400_000,

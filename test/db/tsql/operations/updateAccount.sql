@@ -23,6 +23,9 @@ insert into [account_license_servers] ([account_id], [license_server_id])
 delete
   from [identity_state]
   where [account_sub] = @p0;select @@rowcount;
+delete
+  from [calendar_tokens]
+  where [account_id] = @p0;select @@rowcount;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;
