@@ -5,6 +5,8 @@ import type { SeriesLabels } from "./sweep-input.ts";
 const most = 32;
 /** Ids up to this are looked up by place, larger ones in a map. */
 const mostPlaces = 2 ** 22;
+/** So that nearly every Id is: which ones are not would be a branch that nobody could guess. */
+const fewestPlaces = 2 ** 16;
 
 /** What a label's Id leaves of the series. */
 interface Lookup {
@@ -14,11 +16,13 @@ interface Lookup {
   readonly any: number;
 }
 
-/** The changes that count to a series: those of [from, to), or at these places in [from, to) of `places`. */
+/** Changes of [from, to) for a series: all of them, those at some places, or all with a weight, 1 where it counts and else 0. */
 export interface Taken {
   /** Its number among those of the masks. */
   readonly series: number;
+  /** [from, to) of these are the changes' places; null: these are [from, to) themselves. */
   readonly places: Int32Array | null;
+  readonly weights: Uint8Array | null;
   readonly from: number;
   readonly to: number;
 }
@@ -26,9 +30,11 @@ export interface Taken {
 export class SeriesMasks {
   readonly #all: number;
   readonly #lookups: readonly (Lookup | null)[];
-  #masks = new Int32Array(0);
+  #weights = new Uint8Array(0);
+  #some: Some = { places: new Int32Array(0), masks: new Int32Array(0) };
+  #each = new Int32Array(0);
   /** The places of what each series takes, one series after the other, and where those of each end. */
-  #places = new Int32Array(0);
+  #places: Int32Array = this.#each;
   readonly #ends: Int32Array;
 
   /** Of all series, thirty-two at a time; `first`: the number of the series that the lowest bit stands for. */
@@ -64,80 +70,116 @@ export class SeriesMasks {
       if (typeof column === "number") all &= found(one, column);
       else wide.push([column, one]);
     }
-    if (wide.length > 0 && all !== 0) this.#fill(all, wide, from, to);
+    if (all === 0) return;
+    if (this.#ends.length === 1 && wide.length === 1) {
+      const [column, one] = wide[0] as (typeof wide)[number];
+      return yield { series: 0, places: null, weights: this.#weigh(column, one, from, to), from, to };
+    }
+    if (wide.length > 0) this.#select(all, wide, from, to);
     for (let left = all, begin = 0; left !== 0; left &= left - 1) {
       const series = 31 - Math.clz32(left & -left);
       const end = this.#ends[series] as number;
-      yield wide.length === 0
-        ? { series, places: null, from, to }
-        : { series, places: this.#places, from: begin, to: end };
+      if (wide.length === 0) yield { series, places: null, weights: null, from, to };
+      else yield { series, places: this.#places, weights: null, from: begin, to: end };
       begin = end;
     }
   }
 
-  #fill(all: number, wide: readonly [Exclude<Column, number>, Lookup][], from: number, to: number): void {
-    if (this.#masks.length < to) this.#masks = new Int32Array(to * 2);
-    this.#masks.fill(all, from, to);
-    for (const [column, one] of wide) narrow(this.#masks, column, one, from, to);
-    if (this.#ends.length === 1) this.#placesOfOne(from, to);
-    else this.#placesOfEach(from, to);
-  }
-
-  /** Without a branch that depends on what is found: most of the time goes into wrong guesses at it. */
-  #placesOfOne(from: number, to: number): void {
-    const masks = this.#masks;
-    const places = this.#roomFor(to - from);
-    let end = 0;
+  /** Of one series: to pass by what does not count costs less than to choose what does, whose branches nobody could guess. */
+  #weigh(column: Exclude<Column, number>, { places, others, any }: Lookup, from: number, to: number): Uint8Array {
+    if (this.#weights.length < to) this.#weights = new Uint8Array(to * 2);
+    const [weights, known] = [this.#weights, places.length];
     for (let place = from; place < to; place += 1) {
-      places[end] = place;
-      end += masks[place] as number;
+      const id = column[place] as number;
+      weights[place] = id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any);
     }
-    this.#ends[0] = end;
+    return weights;
   }
 
-  #placesOfEach(from: number, to: number): void {
-    const [masks, ends] = [this.#masks, this.#ends.fill(0)];
-    for (let place = from; place < to; place += 1) {
-      for (let left = masks[place] as number; left !== 0; left &= left - 1) {
+  #select(all: number, wide: readonly [Exclude<Column, number>, Lookup][], from: number, to: number): void {
+    if (this.#some.places.length < to - from) {
+      this.#some = { places: new Int32Array(to * 2), masks: new Int32Array(to * 2) };
+    }
+    let count = -1;
+    for (const [column, one] of wide) {
+      count = count < 0 ? first(this.#some, all, column, one, from, to) : narrow(this.#some, column, one, count);
+    }
+    this.#placesOfEach(count);
+  }
+
+  #placesOfEach(count: number): void {
+    const [{ masks, places: some }, ends] = [this.#some, this.#ends.fill(0)];
+    for (let next = 0; next < count; next += 1) {
+      for (let left = masks[next] as number; left !== 0; left &= left - 1) {
         const bit = 31 - Math.clz32(left & -left);
         ends[bit] = (ends[bit] as number) + 1;
       }
     }
-    let count = 0;
+    let all = 0;
     for (const [bit, own] of ends.entries()) {
-      ends[bit] = count;
-      count += own;
+      ends[bit] = all;
+      all += own;
     }
-    const places = this.#roomFor(count);
-    for (let place = from; place < to; place += 1) {
-      for (let left = masks[place] as number; left !== 0; left &= left - 1) {
+    if (this.#each.length < all) this.#each = new Int32Array(all * 2);
+    const places = this.#each;
+    for (let next = 0; next < count; next += 1) {
+      for (let left = masks[next] as number; left !== 0; left &= left - 1) {
         const bit = 31 - Math.clz32(left & -left);
         const end = ends[bit] as number;
-        places[end] = place;
+        places[end] = some[next] as number;
         ends[bit] = end + 1;
       }
     }
-  }
-
-  /** For one more, which is written and not counted. */
-  #roomFor(count: number): Int32Array {
-    if (this.#places.length <= count) this.#places = new Int32Array((count + 1) * 2);
-    return this.#places;
+    this.#places = places;
   }
 }
 
-function narrow(
-  masks: Int32Array,
+/** The changes that are left, with the series that they may count to. */
+interface Some {
+  readonly places: Int32Array;
+  readonly masks: Int32Array;
+}
+
+/** Those of [from, to) that one label leaves; answers how many. */
+function first(
+  some: Some,
+  all: number,
   column: Exclude<Column, number>,
-  { places, others, any }: Lookup,
+  one: Lookup,
   from: number,
   to: number,
-): void {
+): number {
+  const { places, others, any } = one;
   const known = places.length;
+  const [left, masks] = [some.places, some.masks];
+  let count = 0;
   for (let place = from; place < to; place += 1) {
     const id = column[place] as number;
-    masks[place] = (masks[place] as number) & (id < known ? (places[id] as number) : (others.get(id) ?? any));
+    const mask = all & (id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any));
+    if (mask === 0) continue;
+    left[count] = place;
+    masks[count] = mask;
+    count += 1;
   }
+  return count;
+}
+
+/** Those of them that a further label leaves. */
+function narrow(some: Some, column: Exclude<Column, number>, { places, others, any }: Lookup, before: number): number {
+  const known = places.length;
+  const [left, masks] = [some.places, some.masks];
+  let count = 0;
+  for (let next = 0; next < before; next += 1) {
+    const place = left[next] as number;
+    const id = column[place] as number;
+    const mask =
+      (masks[next] as number) & (id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any));
+    if (mask === 0) continue;
+    left[count] = place;
+    masks[count] = mask;
+    count += 1;
+  }
+  return count;
 }
 
 function found({ places, others, any }: Lookup, id: number): number {
@@ -152,7 +194,7 @@ function lookup(series: readonly (readonly number[] | null)[]): Lookup | null {
     (most, ids) => (ids ?? []).reduce((a, b) => (b < mostPlaces && b > a ? b : a), most),
     -1,
   );
-  const places = new Int32Array(largest + 1).fill(any);
+  const places = new Int32Array(Math.max(largest + 1, fewestPlaces)).fill(any);
   const others = new Map<number, number>();
   for (const [bit, ids] of series.entries()) {
     for (const id of ids ?? []) {

@@ -77,7 +77,7 @@ export class SeriesSweep {
   }
 
   /** Those before what holds now ends; answers which is the next one. In locals, as there are millions of them. */
-  #steadyChanges({ day, times, licenses: column }: DayChanges, { places, to }: Taken, from: number): number {
+  #steadyChanges({ day, times, licenses: column }: DayChanges, { places, weights, to }: Taken, from: number): number {
     const same = typeof column === "number" ? column : -1;
     const numbers = typeof column === "number" ? none : column;
     const until = Math.min(this.#steadyUntil - day, 2 ** 31);
@@ -107,11 +107,12 @@ export class SeriesSweep {
       }
       const number = same >= 0 ? same : (numbers[place] as number);
       // No branch: starts and ends come in no order that could be guessed.
-      const isStart = time & 1;
-      const sign = isStart + isStart - 1;
+      const weight = weights === null ? 1 : (weights[place] as number);
+      const start = time & weight;
+      const sign = start + start - weight;
       sessions += sign;
       licenses += sign * number;
-      starts += isStart;
+      starts += start;
     }
     [this.#at, this.#sessions, this.#licenses, this.#starts] = [at + day, sessions, licenses, starts];
     [this.#lowest, this.#highest, this.#highestAt] = [lowest, highest, highestAt + day];
