@@ -15,6 +15,10 @@ export interface PageEntry {
   readonly Component: ComponentType;
 }
 
+const records = t("menu.records");
+const people = [records, t("menu.people")] as const;
+const licences = [records, t("menu.licences")] as const;
+const messages = [records, t("menu.messages")] as const;
 const system = t("menu.system");
 const security = [system, t("menu.security")] as const;
 const brokers = [system, t("menu.brokers")] as const;
@@ -88,6 +92,18 @@ export const pages: readonly PageEntry[] = [
     Component: loadedLater(async () => (await import("./pages/subjects/user.tsx")).UserPage),
   },
   {
+    path: "/groups/:name",
+    label: null,
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/subjects/unit.tsx")).GroupPage),
+  },
+  {
+    path: "/projects/:name",
+    label: null,
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/subjects/unit.tsx")).ProjectPage),
+  },
+  {
     path: "/servers/:id",
     label: null,
     section: "licences",
@@ -128,6 +144,48 @@ export const pages: readonly PageEntry[] = [
     label: t("pages.longestRunning"),
     section: "reports",
     Component: loadedLater(async () => (await import("./pages/reports/longest-sessions.tsx")).LongestRunning),
+  },
+  {
+    path: "/administration/groups",
+    label: t("pages.groups"),
+    section: "administration",
+    place: people,
+    Component: loadedLater(async () => (await import("./pages/records/groups.tsx")).Groups),
+  },
+  {
+    path: "/administration/projects",
+    label: t("pages.projects"),
+    section: "administration",
+    place: people,
+    Component: loadedLater(async () => (await import("./pages/records/projects.tsx")).Projects),
+  },
+  {
+    path: "/administration/purchases",
+    label: t("pages.purchases"),
+    section: "administration",
+    place: licences,
+    Component: loadedLater(async () => (await import("./pages/records/purchases.tsx")).Purchases),
+  },
+  {
+    path: "/administration/packages",
+    label: t("pages.packages"),
+    section: "administration",
+    place: licences,
+    Component: loadedLater(async () => (await import("./pages/records/packages.tsx")).Packages),
+  },
+  {
+    path: "/administration/product-names",
+    label: t("pages.productNames"),
+    section: "administration",
+    place: licences,
+    Component: loadedLater(async () => (await import("./pages/records/product-names.tsx")).ProductNames),
+  },
+  {
+    path: "/administration/system-messages",
+    label: t("pages.systemMessages"),
+    section: "administration",
+    place: messages,
+    Component: loadedLater(async () => (await import("./pages/records/system-messages.tsx")).SystemMessages),
   },
   {
     path: "/administration/authorization",

@@ -102,11 +102,38 @@ export function chosenPools(knex: Knex, filter: PoolFilter): Condition {
 }
 
 /** The ids of the users in a filter by Id and by name: those in both lists. Null when there is neither. */
-export async function userIdsOf(knex: Knex, filter: UserFilter): Promise<number[] | null> {
-  if (!filter.UserNames) return distinct(filter.UserIds);
-  const rows: { id: number }[] = await knex("users")
+export function userIdsOf(knex: Knex, { UserIds, UserNames }: UserFilter): Promise<number[] | null> {
+  return idsNamed(knex, "users", UserIds, UserNames);
+}
+
+/** The filters that choose groups and projects, as the contract names them. */
+export interface UnitFilter {
+  readonly GroupIds?: readonly number[] | undefined;
+  readonly GroupNames?: readonly string[] | undefined;
+  readonly ProjectIds?: readonly number[] | undefined;
+  readonly ProjectNames?: readonly string[] | undefined;
+}
+
+/** The same of groups. */
+export function groupIdsOf(knex: Knex, { GroupIds, GroupNames }: UnitFilter): Promise<number[] | null> {
+  return idsNamed(knex, "user_groups", GroupIds, GroupNames);
+}
+
+/** The same of projects. */
+export function projectIdsOf(knex: Knex, { ProjectIds, ProjectNames }: UnitFilter): Promise<number[] | null> {
+  return idsNamed(knex, "projects", ProjectIds, ProjectNames);
+}
+
+async function idsNamed(
+  knex: Knex,
+  table: "users" | "user_groups" | "projects",
+  ids: readonly number[] | undefined,
+  names: readonly string[] | undefined,
+): Promise<number[] | null> {
+  if (!names) return distinct(ids);
+  const rows: { id: number }[] = await knex(table)
     .select("id")
-    .modify(among(knex, "name_key", distinctKeys(filter.UserNames)))
-    .modify(among(knex, "id", distinct(filter.UserIds)));
+    .modify(among(knex, "name_key", distinctKeys(names)))
+    .modify(among(knex, "id", distinct(ids)));
   return rows.map((row) => row.id);
 }

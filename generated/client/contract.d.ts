@@ -3932,6 +3932,8 @@ export interface components {
             Workstations?: string[];
             /** @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
+            /** @description Returns only what was counted to the groups of these names, in upper or lower case. */
+            GroupNames?: string[];
             /** @description Returns only rows of which one text field contains this text, in upper or lower case. */
             Search?: string;
             /** @description `Search` looks into these fields; if left out, into all text fields. */
@@ -7907,8 +7909,12 @@ export interface components {
             Workstations?: string[];
             /** @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
+            /** @description Counts only sessions that count to the groups of these names, in upper or lower case. */
+            GroupNames?: string[];
             /** @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
+            /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
+            ProjectNames?: string[];
             /**
              * @description Leaves out sessions that are still active where it is `false`.
              * @default true
@@ -8153,8 +8159,12 @@ export interface components {
             Workstations?: string[];
             /** @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
+            /** @description Returns only what was counted to the groups of these names, in upper or lower case. */
+            GroupNames?: string[];
             /** @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
+            /** @description Returns only what was counted to the projects of these names, in upper or lower case. */
+            ProjectNames?: string[];
             /**
              * @description Counts for `UsageSecondsInWindow` and `LicenseSecondsInWindow` only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise), of at most the last 20 years. It leaves no session out.
              * @default false
@@ -8890,8 +8900,12 @@ export interface components {
             Workstations?: string[];
             /** @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
+            /** @description Counts only sessions that count to the groups of these names, in upper or lower case. */
+            GroupNames?: string[];
             /** @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
+            /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
+            ProjectNames?: string[];
             /**
              * @description Leaves out sessions that are still active where it is `false`.
              * @default true
@@ -9345,8 +9359,12 @@ export interface components {
             Workstations?: string[];
             /** @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`. */
             GroupIds?: number[];
+            /** @description Counts only sessions that count to the groups of these names, in upper or lower case. */
+            GroupNames?: string[];
             /** @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`. */
             ProjectIds?: number[];
+            /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
+            ProjectNames?: string[];
             /**
              * @description Leaves out sessions that are still active where it is `false`.
              * @default true

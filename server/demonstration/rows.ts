@@ -71,7 +71,7 @@ export async function insertCompany(
   };
 }
 
-/** The people, and their departments as groups. */
+/** The people, their departments as groups, and the projects that they work for. */
 async function insertPeople(trx: Knex.Transaction, company: Company) {
   const departments = departmentsOf(company);
   const people = company.people.map((person, index) => ({
@@ -89,6 +89,11 @@ async function insertPeople(trx: Knex.Transaction, company: Company) {
     "user_groups",
     departments.map((name, index) => ({ id: index + 1, name, name_key: nameKey(name) })),
   );
+  await bulkInsert(
+    trx,
+    "projects",
+    projects.map((name, index) => ({ id: index + 1, name, name_key: nameKey(name) })),
+  );
   await bulkInsert(trx, "users", people);
   await bulkInsert(
     trx,
@@ -97,6 +102,11 @@ async function insertPeople(trx: Knex.Transaction, company: Company) {
   );
   return people;
 }
+
+const projects = ["Falcon", "Heron", "Osprey", "Kestrel"];
+
+/** Somebody works for one project on most features, for none on some. Its Id, null: none. */
+const projectOf = (person: number, pool: number) => (pool % 5 === 4 ? null : ((person + pool) % projects.length) + 1);
 
 /** The departments are the groups, in the order in which people have them. */
 function departmentsOf(company: Company): readonly string[] {
@@ -176,7 +186,8 @@ export async function insertBatch(
       ...placeOf(session.person, session.pool),
       group_name: company.people[session.person]?.department ?? null,
       group_id: groupOf(session.person),
-      project_name: null,
+      project_name: projects[(projectOf(session.person, session.pool) ?? 0) - 1] ?? null,
+      project_id: projectOf(session.person, session.pool),
       ip_address: company.people[session.person]?.ipAddress ?? null,
       display: company.people[session.person]?.workstation ?? null,
       handle: session.handle,

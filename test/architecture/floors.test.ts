@@ -40,7 +40,7 @@ const floors: readonly string[] = [
   ...["web/components/frame", "web/components/download", "web/components/form", "web/components/chart"],
   ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports"],
   ...["web/pages/lists", "web/pages/subjects", "web/pages/overview"],
-  ...["web/pages/administration", "web/pages/administration/collectors"],
+  ...["web/pages/administration", "web/pages/administration/collectors", "web/pages/records"],
   "web/pages/decisions",
   "web",
 ];

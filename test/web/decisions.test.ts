@@ -96,6 +96,28 @@ describe("the pages on decisions, with demonstration data", function () {
     expect((await downloaded(page))[0]).to.include.keys("FirstMax", "SecondMax", "DifferenceMax");
   });
 
+  it("cut no verdict off on a phone, and fit numbers of any size into a week", async () => {
+    const page = await pages.open("/reports/rightsizing", { viewport: { width: 390, height: 844 } });
+    await page.route(/\/rightsizing\?/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const Items = answer.Items.map((item: object) => ({ ...item, Verdict: "Unknown" }));
+      await route.fulfill({ json: { ...answer, Items } });
+    });
+    await page.getByRole("combobox", { name: "Window" }).selectOption("7d");
+    const cell = page.locator("td", { hasText: "Not known" }).first();
+    await cell.waitFor();
+    expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
+    await page.setViewportSize({ width: 1360, height: 850 });
+    await page.route(/\/heat-map\?/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const Items = answer.Items.map((item: object) => ({ ...item, Average: 47_562.04 }));
+      await route.fulfill({ json: { ...answer, Items } });
+    });
+    await page.goto(`${pages.server.url}/reports/heat-map`);
+    await page.getByText("48k", { exact: true }).first().waitFor();
+    expect(await page.locator(".heat-frame").evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
+  });
+
   it("keep the contrast of the heat map's shades in both themes", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await pages.open("/reports/heat-map?show=max", { colorScheme });

@@ -4,19 +4,22 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { usePages } from "../support/browser/chromium.ts";
-import { aDenial, aSession, aUser } from "../support/data/build-records.ts";
+import { aDenial, aSession, aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+const longName = "27000@down.licences.detroit.example.com";
 
 describe("what needs somebody", function () {
   this.timeout(120_000);
   const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => {
     const now = Date.now();
     const up = await aServer(db, { name: "27000@up", lastUpdateAt: now });
-    await aServer(db, { name: "27000@down", status: "DOWN", lastUpdateAt: now - DAY });
+    await aServer(db, { name: longName, status: "DOWN", lastUpdateAt: now - DAY });
+    // Its licence file alone was reported, which does not say how it is.
+    await aServer(db, { name: "27000@file", status: "UNKNOWN", lastUpdateAt: now - DAY / 8 });
     const today = Math.floor(now / DAY) * DAY;
     const increments = [{ quantity: 3, expirationAt: today + 5 * DAY }];
     const solver = await aPool(db, { licenseServerId: up, name: "solver", total: 3, used: 3, queued: 2, increments });
@@ -26,6 +29,8 @@ describe("what needs somebody", function () {
     const bob = await aUser(db, { name: "bob" });
     const idle = { poolId: solver, userId: ann, numberOfLicenses: 3, idleSeconds: 5400 };
     await aSession(db, { ...idle, startAt: now - 300 * MINUTE });
+    const [lost] = await someSessions(db, [{ ...idle, userId: bob, startAt: now - 9 * DAY, endAt: now - 8 * DAY }]);
+    await db.write("sessions").where("id", lost).update({ end_source: "silence" });
     // A moment after midnight nothing was denied long ago and still today.
     const denied = { licenseServerId: up, userId: bob, poolId: solver, featureName: "solver" };
     await aDenial(db, { ...denied, denialAt: now - 2000, isTrueDenial: true });
@@ -51,6 +56,42 @@ describe("what needs somebody", function () {
     await page.getByRole("link", { name: /True denials today/ }).click();
     await page.getByText("1 denial", { exact: true }).waitFor();
     expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("has room in full: no name is cut, and what needs nobody is one line, after the rest", async () => {
+    for (const viewport of [
+      { width: 1360, height: 850 },
+      { width: 390, height: 844 },
+    ]) {
+      const page = await pages.open("/overview", { viewport });
+      const name = matter(page, "Licence servers down").getByText(longName);
+      await name.waitFor();
+      const [whole, seen] = (await name.evaluate((element) => {
+        const line = element.closest(".matter-name") ?? element;
+        return [line.scrollWidth, line.clientWidth];
+      })) as [number, number];
+      expect(whole, `of ${viewport.width}`).to.be.at.most(seen);
+      const none = matter(page, "Silent licence servers");
+      expect((await none.boundingBox())?.height).to.be.below(80);
+      expect((await none.boundingBox())?.y).to.be.above((await name.boundingBox())?.y ?? 0);
+    }
+  });
+
+  it("is no licence server of which the licence file alone is known: it is heard of, and its state is not reported", async () => {
+    const page = await pages.open("/now");
+    const card = page.locator(".server", { hasText: "27000@file" });
+    await card.getByText("State not reported").waitFor();
+    expect(await card.getAttribute("class")).to.contain("server-good");
+    expect(await page.locator(".server-bad").count()).to.equal(1);
+  });
+
+  it("tells an end that is estimated from one that is known, in words, on a phone too", async () => {
+    for (const width of [1360, 390]) {
+      const page = await pages.open("/sessions?window=30d&user=bob", { viewport: { width, height: 850 } });
+      const mark = page.locator("tbody").getByText("estimated", { exact: true }).locator("visible=true");
+      await mark.waitFor();
+      expect(await mark.getAttribute("title")).to.contain("fell silent");
+    }
   });
 
   it("is not called none where it is not known: the use of a licence server that reported no licences is a dash", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect } from "chai";
 import { buildPages } from "../support/browser/chromium.ts";
+import { pagePaths } from "../support/browser/page-paths.ts";
 import { exchange } from "../support/http/raw.ts";
 import { startTestServer, type TestServer } from "../support/http/server.ts";
 import { root } from "../support/run/process.ts";
@@ -19,8 +20,7 @@ describe("the pages as they are served", () => {
   const got = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: "manual", ...init });
 
   it("stand at / and at each of their addresses, asked for anew each time", async () => {
-    const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
-    const addresses = [...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path.replace(/:\w+/g, "17"));
+    const addresses = pagePaths().map((path) => path.replace(/:\w+/g, "17"));
     expect(addresses).to.include("/now/17");
     for (const path of ["/", "/signed-in?code=x&state=y", ...addresses]) {
       const page = await got(path);

@@ -15,6 +15,17 @@ export const formatNumber = (value: number | null | undefined) => (value == null
 /** Always with one decimal, so that numbers align. */
 export const formatAverage = (value: number | null | undefined) => (value == null ? "–" : tenth.format(value));
 
+/**
+ * For a narrow place: with a decimal below 100, whole below 1,000, and above in thousands or millions, with two digits at least.
+ * Not by the locale's own short form, which in German writes 47.562 in full.
+ */
+export function formatBrief(value: number | null | undefined): string {
+  if (value == null || value < 99.95) return formatAverage(value);
+  if (value < 999.5) return whole.format(value);
+  const [size, unit] = value < 999_500 ? [value / 1000, "k"] : [value / 1_000_000, "M"];
+  return `${(size < 9.95 ? tenth : whole).format(size)}${unit}`;
+}
+
 const leastShown = 0.1;
 
 /** `value` of 0 to 100, as the service gives percents. What is more than nothing is never shown as 0 %. */

@@ -3,6 +3,8 @@
 /** Of a feature with all its pools, versions and licence servers. */
 export const featurePath = (name: string) => `/features/${encodeURIComponent(name)}`;
 export const userPath = (name: string) => `/users/${encodeURIComponent(name)}`;
+export const groupPath = (name: string) => `/groups/${encodeURIComponent(name)}`;
+export const projectPath = (name: string) => `/projects/${encodeURIComponent(name)}`;
 export const serverPath = (id: number) => `/servers/${id}`;
 
 /** The parameters of the lists of denials and of checkouts; what is left out is not asked about. */
@@ -10,6 +12,9 @@ export interface ListChoice {
   readonly feature?: string | null;
   readonly user?: string | null;
   readonly server?: number | string | null;
+  readonly group?: string | null;
+  /** Only checkouts. */
+  readonly project?: string | null;
   /** Only denials: "1" for true ones only. */
   readonly true?: "1" | null;
   readonly window?: string | null;

@@ -20,7 +20,8 @@ export async function queriedDenials(
   const window = windowOf(body);
   const userIds = await userIdsOf(knex, body);
   const filter = denialFilterOf(body, window, userIds, body.TrueDenialsOnly === true, viewer);
-  const topN = topNOf(body.Sort, "DenialTimeUtc", denialKeys, { residual: residualFilters(knex, body), joined });
+  const residual = await residualFilters(knex, body);
+  const topN = topNOf(body.Sort, "DenialTimeUtc", denialKeys, { residual, joined });
   return denialList(filter, topN);
 }
 

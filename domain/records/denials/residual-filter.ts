@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { comparedText, containsText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { type SelectorColumns, selected } from "../feature-selectors.ts";
-import { among, distinct, distinctKeys } from "../filters.ts";
+import { among, distinctKeys, groupIdsOf } from "../filters.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
 import { type SearchedTexts, searched } from "../search.ts";
 
@@ -31,7 +31,10 @@ const denialTexts: SearchedTexts = {
 };
 
 /** On denials `x` with the same joins. */
-export function residualFilters(knex: Knex, body: components["schemas"]["DenialQuery"]): ResidualFilter[] {
+export async function residualFilters(
+  knex: Knex,
+  body: components["schemas"]["DenialQuery"],
+): Promise<ResidualFilter[]> {
   const found: ResidualFilter[] = [];
   const listed = (column: string, values: readonly string[] | null | undefined) => {
     if (values) found.push(among(knex, column, values));
@@ -40,7 +43,8 @@ export function residualFilters(knex: Knex, body: components["schemas"]["DenialQ
     if (selectors) found.push(selected(knex, selectorColumns, selectors));
   }
   listed("x.additional_key", body.AdditionalKeys?.map(comparedText));
-  if (body.GroupIds) found.push(among(knex, "x.group_id", distinct(body.GroupIds)));
+  const groupIds = await groupIdsOf(knex, body);
+  if (groupIds) found.push(among(knex, "x.group_id", groupIds));
   listed("p.license_type", body.LicenseTypes);
   listed("s.name_key", distinctKeys(body.LicenseServerNames));
   listed("x.workstation_key", distinctKeys(body.Workstations));

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { jsonValues } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { among, distinct } from "../filters.ts";
+import { among, groupIdsOf, projectIdsOf } from "../filters.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
 import { type SearchedTexts, searched } from "../search.ts";
 
@@ -13,8 +13,10 @@ export async function residualFilters(
   body: components["schemas"]["SessionQuery"],
 ): Promise<ResidualFilter[]> {
   const found: ResidualFilter[] = [];
-  if (body.GroupIds) found.push(among(knex, "x.group_id", distinct(body.GroupIds)));
-  if (body.ProjectIds) found.push(among(knex, "x.project_id", distinct(body.ProjectIds)));
+  const groupIds = await groupIdsOf(knex, body);
+  if (groupIds) found.push(among(knex, "x.group_id", groupIds));
+  const projectIds = await projectIdsOf(knex, body);
+  if (projectIds) found.push(among(knex, "x.project_id", projectIds));
   const idle = body.IdleAtLeastSeconds;
   if (idle !== undefined) found.push((query) => query.where("x.idle_seconds", ">=", idle));
   if (body.Search !== undefined) found.push(await searchOf(knex, body.Search, body.SearchFields));

@@ -4,10 +4,13 @@ import type { Knex } from "knex";
 import { type FeatureSelector, poolColumns, selected } from "../../records/feature-selectors.ts";
 import {
   among,
-  distinct,
   distinctKeys,
+  groupIdsOf,
   type PoolFilter,
   poolIdsOf,
+  projectIdsOf,
+  type UnitFilter,
+  type UserFilter,
   userIdsOf,
   type Viewer,
 } from "../../records/filters.ts";
@@ -16,13 +19,9 @@ import { usualWindow } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 
 /** `Selections` replace `Features`: each can be a series of its own. */
-export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServersOnly"> {
+export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServersOnly">, UserFilter, UnitFilter {
   readonly Selections?: readonly FeatureSelector[] | undefined;
-  readonly UserIds?: readonly number[] | undefined;
-  readonly UserNames?: readonly string[] | undefined;
   readonly Workstations?: readonly string[] | undefined;
-  readonly GroupIds?: readonly number[] | undefined;
-  readonly ProjectIds?: readonly number[] | undefined;
   readonly IncludeActive?: boolean | undefined;
 }
 
@@ -53,8 +52,8 @@ export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Vie
     poolIds: filters.Selections ? [...selected].filter((id) => poolIds === null || poolIds.includes(id)) : poolIds,
     userIds: await userIdsOf(knex, filters),
     workstationKeys: distinctKeys(filters.Workstations),
-    groupIds: distinct(filters.GroupIds),
-    projectIds: distinct(filters.ProjectIds),
+    groupIds: await groupIdsOf(knex, filters),
+    projectIds: await projectIdsOf(knex, filters),
     includeActive: filters.IncludeActive !== false,
     selections,
   };

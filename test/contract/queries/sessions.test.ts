@@ -90,9 +90,16 @@ describe("querySessions", () => {
     expect(await ids({ GroupIds: [1, 99] })).to.eql([3, 1]);
     expect(await ids({ GroupIds: [1], ProjectIds: [1] })).to.eql([1]);
     expect(await ids({ ProjectIds: [2] })).to.eql([]);
+    const group = await db.read("user_groups").where("id", 1).first("name");
+    expect(await ids({ GroupNames: [group.name.toLowerCase(), "nothing"] })).to.eql([3, 1]);
+    expect(await ids({ GroupNames: [group.name], GroupIds: [99] })).to.eql([]);
+    expect(await ids({ GroupNames: [group.name], ProjectNames: ["DAM"] })).to.eql([1]);
+    expect(await ids({ ProjectNames: ["nothing"] })).to.eql([]);
     expect(await ids({ Search: "größe", SearchFields: ["GroupName"] })).to.eql([3, 1]);
     const denials = await client.call("queryDenials", { body: { GroupIds: [1] } });
     expect(denials.body.Items.map((one) => one.Id)).to.eql([2]);
+    const named = await client.call("queryDenials", { body: { GroupNames: [group.name] } });
+    expect(named.body.Items).to.eql(denials.body.Items);
     await db.write("sessions").where("id", 1).update({ group_id: null, project_id: null });
   });
 

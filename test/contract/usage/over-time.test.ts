@@ -70,7 +70,9 @@ describe("usage and denials over time", () => {
     const groupId = groups.find((group) => group.name === "Fluids")?.id as number;
     expect(await peak({})).to.deep.equal([3]);
     expect(await peak({ GroupIds: [groupId] })).to.deep.equal([2]);
+    expect(await peak({ GroupNames: ["FLUIDS"] })).to.deep.equal([2]);
     expect(await peak({ ProjectIds: [1] })).to.deep.equal([1]);
+    expect(await peak({ ProjectNames: ["nothing"] })).to.deep.equal([0]);
     expect(await peak({ UserIds: [ada] })).to.deep.equal([1]);
     expect(await peak({ FeatureIds: [4711] })).to.deep.equal([0]);
     const selections = { Selections: [{ FeatureName: "MESH" }, { FeatureName: "nothing" }, {}] };

@@ -100,6 +100,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
       },
     },
     { body: { ActiveOnly: true, ...names, GroupIds: [1], ProjectIds: [1] } },
+    { body: { ActiveOnly: true, GroupNames: ["Research"], ProjectNames: ["Falcon"] } },
     {
       body: { EndedOnly: true, PresentServersOnly: true, ...ids, Offset: 10, Limit: 10, Sort: [{ Field: "UserName" }] },
     },

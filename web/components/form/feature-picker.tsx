@@ -11,9 +11,13 @@ interface FeaturePickerProps {
   /** Null: all features. */
   readonly chosenId: number | null;
   readonly onChoose: (id: number | null) => void;
+  readonly label?: string;
+  /** One must be chosen: there is no "all". */
+  readonly isRequired?: boolean;
 }
 
-export function FeaturePicker({ features, servers, chosenId, onChoose }: FeaturePickerProps) {
+export function FeaturePicker(props: FeaturePickerProps) {
+  const { features, servers, chosenId, onChoose, label = t("common.feature"), isRequired = false } = props;
   const choices = useMemo(() => {
     const names = new Map((servers ?? []).map(({ Id, Name }) => [Id, Name]));
     return (features ?? []).map(({ Id, Name, Version, LicenseServerId }) => ({
@@ -24,8 +28,8 @@ export function FeaturePicker({ features, servers, chosenId, onChoose }: Feature
   }, [features, servers]);
   return (
     <Picker
-      label={t("common.feature")}
-      placeholder={t("components.allFeatures")}
+      label={label}
+      placeholder={t(isRequired ? "components.featureName" : "components.allFeatures")}
       choices={choices}
       chosenId={chosenId}
       isLoading={features === undefined}

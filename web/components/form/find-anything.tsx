@@ -1,9 +1,15 @@
-// One search over everything that has a page: features, users, licence servers, and the pages themselves. Opened by a
+// One search over everything that has a page: features, users, groups, projects, licence servers, and the pages themselves. Opened by a
 // button, by `/` and by Ctrl-K; it asks for names only once it is open.
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { getFeatureLookup, getLicenseServerLookup, getUserLookup } from "../../../generated/client/index.js";
-import { featurePath, serverPath, userPath } from "../../service/links.ts";
+import {
+  getFeatureLookup,
+  getGroups,
+  getLicenseServerLookup,
+  getProjects,
+  getUserLookup,
+} from "../../../generated/client/index.js";
+import { featurePath, groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { Dialog } from "./dialog.tsx";
@@ -111,24 +117,32 @@ function useEverything(pages: readonly Found[]): readonly Found[] {
   const features = useOperation("getFeatureLookup", getFeatureLookup, {});
   const users = useOperation("getUserLookup", getUserLookup, {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const groups = useOperation("getGroups", getGroups, { includeDisabled: true });
+  const projects = useOperation("getProjects", getProjects, { includeDisabled: true });
   return useMemo(() => {
     const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
     return [
       ...pages,
       ...names.map((name) => ({ kind: t("components.find.kinds.feature"), name, to: featurePath(name) })),
-      ...(servers.data ?? []).map(({ Id, Name }) => ({
-        kind: t("components.find.kinds.server"),
-        name: Name,
-        to: serverPath(Id),
-      })),
-      ...(users.data ?? []).map(({ Name }) => ({
-        kind: t("components.find.kinds.user"),
-        name: Name,
-        to: userPath(Name),
-      })),
+      ...found("server", servers.data, ({ Id }) => serverPath(Id)),
+      ...found("group", groups.data, ({ Name }) => groupPath(Name)),
+      ...found("project", projects.data, ({ Name }) => projectPath(Name)),
+      ...found("user", users.data, ({ Name }) => userPath(Name)),
     ];
-  }, [pages, features.data, servers.data, users.data]);
+  }, [pages, features.data, servers.data, groups.data, projects.data, users.data]);
 }
+
+interface Named {
+  readonly Id: number;
+  readonly Name: string;
+}
+
+const found = (
+  kind: "server" | "group" | "project" | "user",
+  all: readonly Named[] | undefined,
+  to: (one: Named) => string,
+): readonly Found[] =>
+  (all ?? []).map((one) => ({ kind: t(`components.find.kinds.${kind}`), name: one.Name, to: to(one) }));
 
 /** Those that contain every word; those that begin with what is typed first. */
 function matching(everything: readonly Found[], typed: string): readonly Found[] {

@@ -1,7 +1,7 @@
 // Columns that the tables of many pages have: a count, a moment, a feature with its version, a licence server.
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
-import { serverPath } from "../../service/links.ts";
+import { groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import { TimeText } from "../text/time-text.tsx";
 import { type Column, momentWidth } from "./columns.ts";
@@ -57,6 +57,37 @@ export const FeatureName = ({ name, version, to, title }: FeatureNameProps): Rea
 
 export const allAbout = (name: string) => t("common.allAbout", { name });
 export const whoHolds = (name: string) => t("common.whoHolds", { name });
+
+/** A group in a cell, leading to its page; `name` null: there is none. */
+export const GroupName = ({ name }: { readonly name: string | null }): ReactNode =>
+  name !== null && (
+    <RowLink to={groupPath(name)} title={allAbout(name)}>
+      {name}
+    </RowLink>
+  );
+
+/** The same of a project. */
+export const ProjectName = ({ name }: { readonly name: string | null }): ReactNode =>
+  name !== null && (
+    <RowLink to={projectPath(name)} title={allAbout(name)}>
+      {name}
+    </RowLink>
+  );
+
+/** A user, leading to their page. */
+export const userLinkColumn: Column<{ readonly UserName: string | null }> = {
+  id: "user",
+  header: t("columns.user"),
+  value: ({ UserName }) => UserName,
+  cell: ({ UserName }) =>
+    UserName === null ? (
+      t("overTime.unknownName")
+    ) : (
+      <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
+        {UserName}
+      </RowLink>
+    ),
+};
 
 export const serverColumn: Column<{ readonly LicenseServerName: string | null }> = {
   id: "server",

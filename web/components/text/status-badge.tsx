@@ -11,8 +11,17 @@ const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: 
   UNKNOWN: ["unknown", "?", t("components.status.unknown")],
 };
 
-export function StatusBadge({ status }: { readonly status: LicenseServerStatus }) {
-  const [kind, sign, word] = words[status];
+/** A server that is heard of, by its licence file or its log alone, which say nothing of how it is. */
+const heardAlone = ["unknown", "?", t("components.status.notReported")] as const;
+
+interface StatusBadgeProps {
+  readonly status: LicenseServerStatus;
+  /** Whether anything ever reported it. */
+  readonly isHeard?: boolean;
+}
+
+export function StatusBadge({ status, isHeard = false }: StatusBadgeProps) {
+  const [kind, sign, word] = status === "UNKNOWN" && isHeard ? heardAlone : words[status];
   return (
     <span className={`badge badge-${kind}`} title={status}>
       <span aria-hidden="true">{sign}</span> {word}

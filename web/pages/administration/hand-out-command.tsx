@@ -8,10 +8,11 @@ import {
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
 import { ServerOptions } from "../../components/form/server-options.tsx";
+import { TypedTarget } from "../../components/form/typed-target.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { commandNames } from "./broker-command-columns.tsx";
-import { type CommandField, ParameterFields, TypedTarget } from "./command-fields.tsx";
+import { type CommandField, ParameterFields } from "./command-fields.tsx";
 
 /** Further fields of a command. */
 const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = {

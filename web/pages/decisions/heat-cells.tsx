@@ -1,18 +1,21 @@
 // The hours of a week as a table whose cells are shaded by what they hold.
 import { useMemo } from "react";
 import type { HeatMapCell } from "../../../generated/client/index.js";
-import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
+import { formatBrief, formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
+
+/** A whole number where it is short enough for a cell. */
+const briefCount = (value: number | null) => ((value ?? 0) < 1000 ? formatCount(value) : formatBrief(value));
 
 export const measures = {
-  average: { name: "Average in use", value: ({ Average }: HeatMapCell) => Average, text: formatAverage },
-  max: { name: "Most in use", value: ({ Max }: HeatMapCell) => Max, text: formatCount },
+  average: { name: "Average in use", value: ({ Average }: HeatMapCell) => Average, text: formatBrief },
+  max: { name: "Most in use", value: ({ Max }: HeatMapCell) => Max, text: briefCount },
   full: {
     name: "Share of time at full use",
     value: ({ FullSeconds, KnownSeconds }: HeatMapCell) =>
       FullSeconds === null || KnownSeconds === 0 ? null : (100 * FullSeconds) / KnownSeconds,
     text: formatPercent,
   },
-  denials: { name: "True denials", value: ({ TrueDenials }: HeatMapCell) => TrueDenials, text: formatCount },
+  denials: { name: "True denials", value: ({ TrueDenials }: HeatMapCell) => TrueDenials, text: briefCount },
 } as const;
 
 export type MeasureName = keyof typeof measures;
@@ -79,5 +82,9 @@ interface CellProps {
 /** Five shades, so that text keeps its contrast on each. */
 function Cell({ value, most, text }: CellProps) {
   const shade = value === null || most === 0 ? 0 : Math.ceil((4 * value) / most);
-  return <td className={`heat-${shade}`}>{text(value)}</td>;
+  return (
+    <td className={`heat-${shade}`} title={formatNumber(value)}>
+      {text(value)}
+    </td>
+  );
 }

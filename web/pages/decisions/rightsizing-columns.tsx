@@ -30,7 +30,7 @@ export const rightsizingColumns: readonly ItemColumn[] = [
       </span>
     ),
     width: 7.75,
-    phoneWidth: 6.75,
+    phoneWidth: 7.75,
   },
   countColumn("spare", "To spare", ({ SpareLicenses }) => SpareLicenses, 5.5),
   wideOnly("owned", "Owned", ({ Total }) => Total, 5),

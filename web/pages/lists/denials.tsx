@@ -52,7 +52,7 @@ export function Denials() {
             onChange={(q) => setAddress({ q })}
           />
           <Chosen
-            names={{ feature: t("common.feature"), user: t("common.user") }}
+            names={{ feature: t("common.feature"), user: t("common.user"), group: t("columns.group") }}
             address={address}
             setAddress={setAddress}
           />

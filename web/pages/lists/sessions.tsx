@@ -21,9 +21,11 @@ const columns = [user, feature, begin, end, duration, workstation, serverColumn,
 export function Sessions() {
   const [address, setAddress] = useAddress();
   const window = windowOf(address);
+  const project = address.get("project");
   const body = {
     ...listQuestion(address, window),
     ...onServer(serverIn(address)),
+    ...(project !== null && { ProjectNames: [project] }),
     Sort: [{ Field: "StartTimeUtc" as const, Direction: "Descending" as const }],
   };
   const answer = useOperation("querySessions", querySessions, { body: { ...body, Limit: 1000 } });
@@ -42,7 +44,12 @@ export function Sessions() {
             onChange={(q) => setAddress({ q })}
           />
           <Chosen
-            names={{ feature: t("common.feature"), user: t("common.user") }}
+            names={{
+              feature: t("common.feature"),
+              user: t("common.user"),
+              group: t("columns.group"),
+              project: t("columns.project"),
+            }}
             address={address}
             setAddress={setAddress}
           />

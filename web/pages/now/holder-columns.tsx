@@ -2,7 +2,7 @@
 import type { Session } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn, momentColumn } from "../../components/table/usual-columns.tsx";
+import { allAbout, countColumn, GroupName, momentColumn } from "../../components/table/usual-columns.tsx";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
@@ -77,5 +77,12 @@ export const holderColumns: readonly Column<Session>[] = [
     width: 10,
     isWideOnly: true,
   },
-  { id: "group", header: t("columns.group"), value: ({ GroupName }) => GroupName, width: 8, isWideOnly: true },
+  {
+    id: "group",
+    header: t("columns.group"),
+    value: ({ GroupName: name }) => name,
+    cell: ({ GroupName: name }) => <GroupName name={name} />,
+    width: 8,
+    isWideOnly: true,
+  },
 ];

@@ -25,9 +25,9 @@ interface ServerOverviewProps {
 export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewProps) {
   const now = useNow(10_000);
   const rank = (server: LicenseServerEntry) =>
-    server.Status === "UP" && isUnheard(server, now) ? order.length - 1.5 : order.indexOf(server.Status);
+    isWell(server) ? order.length - (isUnheard(server, now) ? 1.5 : 1) : order.indexOf(server.Status);
   const sorted = servers.toSorted((left, right) => rank(left) - rank(right));
-  const troubled = sorted.filter((server) => server.Status !== "UP" || isUnheard(server, now)).length;
+  const troubled = sorted.filter((server) => !isWell(server) || isUnheard(server, now)).length;
   const shown = Math.max(useIsPhone() ? 1 : mostShown, troubled);
   const cards = (some: readonly LicenseServerEntry[]) => (
     <ul className="servers">
@@ -52,6 +52,10 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
   );
 }
 
+/** Up; or heard of by its licence file or its log alone, which say nothing of how it is. */
+const isWell = ({ Status, LastUpdateUtc }: LicenseServerEntry) =>
+  Status === "UP" || (Status === "UNKNOWN" && LastUpdateUtc !== null);
+
 /** Whether its collector should have reported it by now. */
 function isUnheard({ LastReportReceivedUtc: last, ReportIntervalSeconds: every }: LicenseServerEntry, now: number) {
   return last !== null && every !== null && now - Date.parse(last) > silentIntervals * every * 1000;
@@ -70,10 +74,10 @@ function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
   const unheard = isUnheard(server, now);
   const isOld = unheard || (LastUpdateUtc !== null && now - Date.parse(LastUpdateUtc) > oldMs);
   return (
-    <li className={`server server-${kindOf(Status, unheard)}`}>
+    <li className={`server server-${kindOf(server, unheard)}`}>
       <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? null : Id)} title={Name}>
         <span className="server-name">{Name}</span>
-        <StatusBadge status={Status} />
+        <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} />
         <span className={isOld ? "server-age server-old" : "server-age"}>
           {isOld && <span aria-hidden="true">⚠ </span>}
           {unheard ? unheardText(server, now) : <HeardText instant={LastUpdateUtc} />}
@@ -97,7 +101,7 @@ function unheardText({ LastReportReceivedUtc: last, ReportIntervalSeconds: every
   return t("now.servers.unheard", { time: formatDuration(since), every: formatDuration(every) });
 }
 
-function kindOf(status: LicenseServerEntry["Status"], isUnheard: boolean): string {
-  if (status === "UP") return isUnheard ? "warning" : "good";
-  return status === "PARTIAL" || status === "SILENT" ? "warning" : "bad";
+function kindOf(server: LicenseServerEntry, isUnheard: boolean): string {
+  if (isWell(server)) return isUnheard ? "warning" : "good";
+  return server.Status === "PARTIAL" || server.Status === "SILENT" ? "warning" : "bad";
 }

@@ -62,6 +62,7 @@ export function OverTimeForm(props: OverTimeFormProps) {
           <option value="feature">{t("columns.feature")}</option>
           <option value="user">{t("columns.user")}</option>
           <option value="group">{t("columns.group")}</option>
+          <option value="project">{t("columns.project")}</option>
         </select>
       </label>
       <label className="field">

@@ -2,7 +2,7 @@
 import type { UsageSeries } from "../../../generated/client/index.js";
 import { t } from "../../words/words.ts";
 
-export const groupings = { feature: "Feature", user: "User", group: "Group" } as const;
+export const groupings = { feature: "Feature", user: "User", group: "Group", project: "Project" } as const;
 export type Grouping = keyof typeof groupings | "none";
 
 /** What the address asks for: one chosen feature is one series, else one series a feature. */
@@ -16,6 +16,7 @@ export function groupingOf(address: URLSearchParams): Grouping {
 export function seriesName(series: UsageSeries, by: Grouping): string {
   if (by === "user") return series.UserName ?? t("overTime.unknownUser");
   if (by === "group") return series.GroupName ?? t("overTime.noGroup");
+  if (by === "project") return series.ProjectName ?? t("overTime.noProject");
   if (by === "feature") return [series.FeatureName, series.FeatureVersion].filter(Boolean).join(" ");
   return t("overTime.together");
 }

@@ -5,11 +5,19 @@ import type { DenialCount, UsagePoint, UsageSeries, UserTopItem } from "../../..
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn, serverColumn } from "../../components/table/usual-columns.tsx";
+import { allAbout, countColumn, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
-import { denialsPath, featurePath, type ListChoice, userPath, windowIn } from "../../service/links.ts";
+import {
+  denialsPath,
+  featurePath,
+  groupPath,
+  type ListChoice,
+  projectPath,
+  userPath,
+  windowIn,
+} from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
 
@@ -66,7 +74,8 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
       id: "name",
       header: t(`columns.${by}`),
       value: (row) => seriesName(row, by),
-      cell: (row) => (by === "feature" ? <FeatureLink series={row} shared={shared} /> : seriesName(row, by)),
+      cell: (row) =>
+        by === "feature" ? <FeatureLink series={row} shared={shared} /> : <NameLink series={row} by={by} />,
     };
     return by === "feature" ? [name, serverColumn, ...summaryColumns] : [name, ...shareColumns];
   }, [by, shared]);
@@ -82,9 +91,22 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
         label={t("overTime.useInWindow")}
         rows={series}
         columns={columns}
-        rowId={(row) => [row.FeatureId, row.UserId, row.GroupId].join()}
+        rowId={(row) => [row.FeatureId, row.UserId, row.GroupId, row.ProjectId].join()}
       />
     </>
+  );
+}
+
+/** Leads to the page of who used it. */
+function NameLink({ series, by }: { readonly series: UsageSeries; readonly by: "user" | "group" | "project" }) {
+  const paths = { user: userPath, group: groupPath, project: projectPath };
+  const known = { user: series.UserName, group: series.GroupName, project: series.ProjectName }[by];
+  const name = seriesName(series, by);
+  if (known === null) return name;
+  return (
+    <RowLink to={paths[by](known)} title={allAbout(known)}>
+      {name}
+    </RowLink>
   );
 }
 
@@ -184,21 +206,7 @@ type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
 };
 
 const userColumns: readonly Column<UserUse>[] = [
-  {
-    id: "user",
-    header: t("columns.user"),
-    value: ({ UserName }) => UserName,
-    cell: ({ UserName }) =>
-      UserName === null ? (
-        t("overTime.unknownName")
-      ) : (
-        <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
-          {UserName}
-        </RowLink>
-      ),
-    width: 12,
-    phoneWidth: 7,
-  },
+  { ...userLinkColumn, width: 12, phoneWidth: 7 },
   { ...level("sessions", t("columns.checkouts"), ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
   {
     ...level("hours", t("columns.licenceTime"), ({ LicenseSeconds }: UserUse) => LicenseSeconds, 8),

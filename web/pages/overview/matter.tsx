@@ -15,7 +15,7 @@ export interface MatterItem {
 
 interface MatterProps {
   readonly title: string;
-  /** Undefined until it is known. */
+  /** Undefined where it could not be got. */
   readonly count: number | undefined;
   readonly to: string;
   /** How it is marked where there is one. */
@@ -27,16 +27,16 @@ const mostShown = 5;
 
 export function Matter({ title, count, to, kind, items }: MatterProps) {
   return (
-    <section className={(count ?? 0) > 0 ? `matter matter-${kind}` : "matter"} aria-busy={count === undefined}>
+    <section className={`matter ${count === 0 ? "matter-none" : count === undefined ? "" : `matter-${kind}`}`}>
       <h2>
         <Link to={to}>
-          <span className="matter-count">{count === undefined ? "…" : formatCount(count)}</span> {title}
+          <span className="matter-count">{formatCount(count)}</span> {title}
         </Link>
       </h2>
-      <ul>
+      <ul hidden={items.length === 0}>
         {items.slice(0, mostShown).map(({ key, name, note = "", to: itemTo, side }) => (
           <li key={key}>
-            <span className="matter-name" title={`${name} ${note}`.trim()}>
+            <span className="matter-name">
               <Link to={itemTo}>{name}</Link> <span className="soft">{note}</span>
             </span>
             <span className="matter-side">{side}</span>
@@ -48,7 +48,6 @@ export function Matter({ title, count, to, kind, items }: MatterProps) {
           <Link to={to}>{t("overview.more", { count: formatCount(items.length - mostShown) })}</Link>
         </p>
       )}
-      {count === 0 && <p className="soft">{t("overview.none")}</p>}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import {
   getDenialsOverTime,
   getFeatures,
   getLicenseServers,
+  getSystemMessages,
   type LicenseServerEntry,
 } from "../../../generated/client/index.js";
 import { PageTitle } from "../../components/frame/page-title.tsx";
@@ -36,21 +37,26 @@ export function Overview() {
     { StartDateUtc: today, trueDenialsOnly: true, Top: 5 },
     { refreshMs },
   );
-  const all = [features, servers, denials, denied];
+  const messages = useOperation("getSystemMessages", getSystemMessages, {}, { refreshMs });
+  const all = [features, servers, denials, denied, messages];
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
   const isEmpty = features.data?.length === 0 && servers.data?.length === 0;
+  // All at once, so that nothing moves what is already read.
+  const isReady = all.every(({ data, error }) => data !== undefined || error !== null);
+  const notices = messages.data?.filter(({ Kind }) => Kind === "Notice") ?? [];
   return (
     <>
       <PageTitle title={t("pages.overview")}>
         <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
-      {isEmpty ? (
-        <FirstRun />
-      ) : (
+      {!isReady && <p className="loading">Loading …</p>}
+      {isReady && notices.map(({ Id, Text, CreatedBy }) => <Notice key={Id} text={Text} author={CreatedBy} />)}
+      {isReady && isEmpty && <FirstRun />}
+      {isReady && !isEmpty && (
         <div className="matters">
           <FeatureMatters features={features.data} />
           <Matter
@@ -70,6 +76,15 @@ export function Overview() {
         </div>
       )}
     </>
+  );
+}
+
+/** What an administrator wrote for everybody. */
+function Notice({ text, author }: { readonly text: string; readonly author: string | null }) {
+  return (
+    <p className="notice written">
+      {text} {author !== null && <span className="soft">{author}</span>}
+    </p>
   );
 }
 
@@ -126,12 +141,14 @@ function ServerMatters({ servers }: { readonly servers: readonly LicenseServerEn
       to: serverPath(Id),
       side: (
         <>
-          <AgeText instant={LastUpdateUtc} /> <StatusBadge status={Status} />
+          <AgeText instant={LastUpdateUtc} /> <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} />
         </>
       ),
     }));
   const down = servers?.filter(({ Status }) => ["DOWN", "PARTIAL", "NO_VALID_LIC_FILE"].includes(Status));
-  const silent = servers?.filter(({ Status }) => ["SILENT", "UNKNOWN"].includes(Status));
+  const silent = servers?.filter(
+    ({ Status, LastUpdateUtc }) => Status === "SILENT" || (Status === "UNKNOWN" && LastUpdateUtc === null),
+  );
   return (
     <>
       <Matter title={t("overview.down")} count={down?.length} to="/now" kind="bad" items={items(down)} />

@@ -55,15 +55,24 @@ export const begin: SessionColumn = {
   phoneWidth: 7.25,
 };
 
+const Estimated = ({ isPhoneOnly = false }: { readonly isPhoneOnly?: boolean }) => (
+  <span className={isPhoneOnly ? "sub phone-only" : "sub"} title={t("reports.estimatedMeaning")}>
+    {t("reports.estimated")}
+  </span>
+);
+
 export const end: SessionColumn = {
   id: "end",
   header: t("columns.to"),
   value: ({ EndTimeUtc }) => EndTimeUtc,
-  cell: ({ EndTimeUtc }) =>
+  cell: ({ EndTimeUtc, EndIsEstimated }) =>
     EndTimeUtc === null ? (
       <span className="badge badge-good">{t("reports.stillActive")}</span>
     ) : (
-      <DayTimeText instant={EndTimeUtc} />
+      <>
+        <DayTimeText instant={EndTimeUtc} />
+        {EndIsEstimated && <Estimated />}
+      </>
     ),
   width: 8,
   isWideOnly: true,
@@ -73,7 +82,12 @@ export const duration: SessionColumn = {
   id: "duration",
   header: t("columns.for"),
   value: ({ DurationSeconds }) => DurationSeconds,
-  cell: ({ DurationSeconds }) => formatDuration(DurationSeconds),
+  cell: ({ DurationSeconds, EndIsEstimated }) => (
+    <>
+      {formatDuration(DurationSeconds)}
+      {EndIsEstimated && <Estimated isPhoneOnly />}
+    </>
+  ),
   width: 6.25,
   isNumber: true,
 };

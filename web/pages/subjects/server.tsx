@@ -40,7 +40,7 @@ export function ServerPage() {
         <>
           <Panel title={t("pages.now")}>
             <p>
-              <StatusBadge status={server.Status} />{" "}
+              <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />{" "}
               <span className="soft">
                 {server.LicenseManagerType} ·{" "}
                 {t.rich("common.heard", { age: () => <AgeText instant={server.LastUpdateUtc} /> })}

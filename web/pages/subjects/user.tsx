@@ -1,5 +1,5 @@
 // A user: what they have now, what they used most in the last 30 days, and what they were refused.
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import {
   type Denial,
   getUserLookup,
@@ -20,7 +20,7 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { formatHours } from "../../format/numbers.ts";
-import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
+import { denialsPath, featurePath, groupPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -100,13 +100,20 @@ interface AboutUserProps {
 
 function AboutUser({ name, now, used, denials }: AboutUserProps) {
   const { FirstName, LastName, Email, GroupName } = now[0] ?? {};
-  const about = [[FirstName, LastName].filter(Boolean).join(" "), GroupName].filter(Boolean).join(" · ");
+  const fullName = [FirstName, LastName].filter(Boolean).join(" ");
   const day = new URLSearchParams({ user: name, day: dayOf(new Date()) });
   return (
     <>
       <Panel title={t("subjects.user.hasNow")}>
         <p className="soft">
-          {about} {Email != null && <a href={`mailto:${Email}`}>{Email}</a>}
+          {fullName}{" "}
+          {GroupName != null && (
+            <>
+              {fullName !== "" && "· "}
+              <Link to={groupPath(GroupName)}>{GroupName}</Link>{" "}
+            </>
+          )}
+          {Email != null && <a href={`mailto:${Email}`}>{Email}</a>}
         </p>
         <RowsOrNone
           label={t("subjects.user.hasNowOf", { name })}

@@ -16,6 +16,7 @@ export const columns: Wording<English["columns"]> = {
   licences: "Lizenzen",
   licenceCount: "{count, plural, one {# Lizenz} other {# Lizenzen}}",
   group: "Gruppe",
+  project: "Projekt",
   share: "Anteil",
   when: "Wann",
   user: "Benutzer",

@@ -16,10 +16,12 @@ export const lists: Wording<English["lists"]> = {
   longerWindow: "Wählen Sie einen längeren Zeitraum.",
   askedFeature: "Feature {name}",
   askedUser: "Benutzer {name}",
+  askedGroup: "Gruppe {name}",
+  askedProject: "Projekt {name}",
   askedText: "mit „{text}“",
   askedWindow: "Von {from} bis {to}",
   checkoutsAbout:
-    "Lizenzen, die jemand hatte, von wann bis wann, an welchem Arbeitsplatz. Eine Entnahme steht hier, wenn ein Teil von ihr im Zeitraum liegt.",
+    "Lizenzen, die jemand hatte, von wann bis wann, an welchem Arbeitsplatz. Eine Entnahme steht hier, wenn ein Teil von ihr im Zeitraum liegt. Ein Ende ist geschätzt, wo der Lizenzserver verstummte: Es ist das der letzten Meldung.",
   checkoutsHint: "Benutzer, Feature, Produkt oder Arbeitsplatz",
   nobodyHad: "In dieser Zeit hatte niemand eine Lizenz",
   longerOrAll: "Wählen Sie einen längeren Zeitraum oder alle Lizenzserver.",

@@ -52,7 +52,7 @@ export const now: Wording<English["now"]> = {
   loading: "Die jetzige Nutzung wird geladen …",
   servers: {
     title: "Lizenzserver",
-    more: "{count} weitere, alle in Betrieb",
+    more: "{count} weitere, alle in Ordnung",
     down: "ausgefallen: {hosts}",
     noReport: "noch keine Meldung",
     unheard: "seit {time} nichts gehört; eine Meldung ist alle {every} fällig",

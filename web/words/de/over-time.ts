@@ -19,6 +19,7 @@ export const overTime: Wording<English["overTime"]> = {
   workingHours: "Nutzung nur in der Arbeitszeit",
   unknownUser: "unbekannter Benutzer",
   noGroup: "keine Gruppe",
+  noProject: "kein Projekt",
   together: "Alle zusammen",
   atOnce: "Gleichzeitig benutzte Lizenzen",
   behind: "Die Entnahmen dahinter",

@@ -3,7 +3,6 @@ import type { English, Wording } from "../en/index.ts";
 
 export const overview: Wording<English["overview"]> = {
   more: "{count} weitere",
-  none: "Keine.",
   denials: "Echte Ablehnungen heute",
   full: "Ausgeschöpft",
   nearly: "Fast ausgeschöpft",

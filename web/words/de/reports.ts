@@ -29,6 +29,9 @@ export const reports: Wording<English["reports"]> = {
   },
   usedThatDay: "Was {name} an diesem Tag benutzte",
   stillActive: "noch aktiv",
+  estimated: "geschätzt",
+  estimatedMeaning:
+    "Der Lizenzserver verstummte: Die Entnahme endet mit seiner letzten Meldung und kann länger gedauert haben.",
   topDenials: {
     about:
       "Wer eine Lizenz anforderte und keine bekam. Eine Ablehnung ist scheinbar, wenn derselbe Benutzer gleich danach eine bekam oder gerade schon abgelehnt worden war.",

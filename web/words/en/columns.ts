@@ -15,6 +15,7 @@ export const columns = {
   licences: "Licences",
   licenceCount: "{count, plural, one {# licence} other {# licences}}",
   group: "Group",
+  project: "Project",
   share: "Share",
   when: "When",
   user: "User",

@@ -15,10 +15,12 @@ export const lists = {
   longerWindow: "Ask about a longer window.",
   askedFeature: "feature {name}",
   askedUser: "user {name}",
+  askedGroup: "group {name}",
+  askedProject: "project {name}",
   askedText: "with “{text}”",
   askedWindow: "From {from} to {to}",
   checkoutsAbout:
-    "Licences that somebody had, from when to when, on which workstation. A checkout is listed where any part of it is in the window.",
+    "Licences that somebody had, from when to when, on which workstation. A checkout is listed where any part of it is in the window. An end is estimated where the licence server fell silent: it is that of the last report.",
   checkoutsHint: "User, feature, product or workstation",
   nobodyHad: "Nobody had a licence in that time",
   longerOrAll: "Ask about a longer window, or about all licence servers.",

@@ -49,7 +49,7 @@ export const now = {
   loading: "Loading what is used now …",
   servers: {
     title: "Licence servers",
-    more: "{count} more, all of them up",
+    more: "{count} more, all of them well",
     down: "down: {hosts}",
     noReport: "no report yet",
     unheard: "nothing heard for {time}; a report is due every {every}",

@@ -18,6 +18,7 @@ export const overTime = {
   workingHours: "Use in working hours only",
   unknownUser: "unknown user",
   noGroup: "no group",
+  noProject: "no project",
   together: "All together",
   atOnce: "Licences in use at once",
   behind: "The checkouts behind it",

@@ -2,7 +2,6 @@
 
 export const overview = {
   more: "{count} more",
-  none: "None.",
   denials: "True denials today",
   full: "Exhausted",
   nearly: "Nearly exhausted",

@@ -28,6 +28,9 @@ export const reports = {
   },
   usedThatDay: "What {name} used on that day",
   stillActive: "still active",
+  estimated: "estimated",
+  estimatedMeaning:
+    "The licence server fell silent: the checkout ends with its last report, and may have lasted longer.",
   topDenials: {
     about:
       "Who asked for a licence and got none. A denial is false where the same user got one right after, or had just been denied it.",

@@ -142,6 +142,26 @@ select (select count(*)
     where [x].[end_at] is null and [x].[user_id] = [k].[user_id] and [x].[pool_id] in (select cast(j.[value] as bigint)
       from openjson(@p1) as j)) as [started], 0 as [earlier];
 
+-- "query":{},"body":{"ActiveOnly":true,"GroupNames":["Research"],"ProjectNames":["Falcon"]},"accept":"application/json"
+select [id]
+  from [user_groups]
+  where [name_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+select [id]
+  from [projects]
+  where [name_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+select top (@p0) [r].*, count(*) over () as total
+  from (select [x].[id] as [id], x.start_at as [k0], x.id as [k1]
+    from (select [x].[id]
+      from [sessions] as [x]
+      where [x].[end_at] is null) as chosen
+    cross join sessions as x
+    where x.id = chosen.id and [x].[group_id] in (select cast(j.[value] as bigint)
+      from openjson(@p1) as j) and [x].[project_id] in (select cast(j.[value] as bigint)
+      from openjson(@p2) as j)) as [r]
+  order by [r].[k0] desc, [r].[k1] desc;
+
 -- "query":{},"body":{"EndedOnly":true,"PresentServersOnly":true,"UserIds":[1,2],"FeatureIds":[1,2,3],"LicenseServerIds":[1],"Offset":10,"Limit":10,"Sort":[{"Field":"UserName"}]},"accept":"application/json"
 select [p].[id]
   from [pools] as [p]

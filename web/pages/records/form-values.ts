@@ -1,0 +1,16 @@
+// What the fields of a form say, as the service takes it.
+
+/** The text without blanks around it; null: nothing was typed. */
+export function textIn(form: FormData, name: string): string | null {
+  const text = String(form.get(name) ?? "").trim();
+  return text === "" ? null : text;
+}
+
+/** The midnight UTC that a chosen day begins with; null: none was chosen. */
+export function dayIn(form: FormData, name: string): string | null {
+  const day = textIn(form, name);
+  return day === null ? null : `${day}T00:00:00.000Z`;
+}
+
+/** The day of an instant as a field takes it; "": there is none. */
+export const dayFor = (instant: string | null | undefined) => instant?.slice(0, 10) ?? "";

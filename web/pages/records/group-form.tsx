@@ -1,0 +1,111 @@
+// The form that makes a group, or changes its name, its state and its members.
+import { type FormEvent, useState } from "react";
+import {
+  createGroup,
+  type Group,
+  getGroup,
+  getUserLookup,
+  type UserLookupEntry,
+  updateGroup,
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import { Picker } from "../../components/form/picker.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
+import { textIn } from "./form-values.ts";
+
+interface GroupFormProps {
+  /** Null: a new one. */
+  readonly group: Group | null;
+  readonly onClose: () => void;
+}
+
+export function GroupForm({ group, onClose }: GroupFormProps) {
+  const users = useOperation("getUserLookup", getUserLookup, {});
+  const members = useOperation("getGroup", getGroup, { id: group?.Id ?? 1 }, { enabled: group !== null });
+  const stored = group === null ? [] : members.data?.Members.map(({ UserId }) => UserId);
+  return (
+    <Dialog title={group === null ? "Add a group" : `Change ${group.Name}`} onClose={onClose}>
+      {group !== null && <AnswerNotice query={members} />}
+      {stored !== undefined && <Fields group={group} stored={stored} users={users.data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FieldsProps extends GroupFormProps {
+  readonly stored: readonly number[];
+  /** Undefined until they are known. */
+  readonly users: readonly UserLookupEntry[] | undefined;
+}
+
+function Fields({ group, stored, users, onClose }: FieldsProps) {
+  const change = useChange();
+  const [chosen, setChosen] = useState<readonly number[]>(stored);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const Name = textIn(form, "name") ?? "";
+    const isSame = chosen.length === stored.length && chosen.every((id) => stored.includes(id));
+    const done = await change.run(async () => {
+      const body = { Name, IsEnabled: form.has("enabled"), ...(!isSame && { UserIds: [...chosen] }) };
+      if (group === null) await createGroup(service, { body });
+      else await updateGroup(service, { id: group.Id, body });
+      await refreshed("getGroups", "getGroup");
+    });
+    if (done) onClose();
+  };
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)}>
+      <label className="field">
+        <span>Name</span>
+        <input name="name" required maxLength={255} autoComplete="off" defaultValue={group?.Name} />
+      </label>
+      <label className="choice">
+        <input type="checkbox" name="enabled" defaultChecked={group?.IsEnabled ?? true} /> Offered to choose from
+      </label>
+      <Members users={users} chosen={chosen} onChange={setChosen} />
+      <FormEnd change={change} onClose={onClose} action={group === null ? "Add" : "Save"} />
+    </form>
+  );
+}
+
+interface MembersProps {
+  readonly users: readonly UserLookupEntry[] | undefined;
+  readonly chosen: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
+function Members({ users, chosen, onChange }: MembersProps) {
+  const names = new Map((users ?? []).map(({ Id, Name }) => [Id, Name]));
+  const others = (users ?? []).filter(({ Id }) => !chosen.includes(Id)).map(({ Id, Name }) => ({ id: Id, name: Name }));
+  return (
+    <>
+      <Picker
+        key={chosen.length}
+        label={`Add a member (${formatCount(chosen.length)} now)`}
+        placeholder="Name of a user"
+        choices={others}
+        chosenId={null}
+        isLoading={users === undefined}
+        onChoose={(id) => id !== null && onChange([...chosen, id])}
+      />
+      {chosen.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className="members" aria-label="Members" tabIndex={0}>
+          {chosen.map((id) => (
+            <li key={id}>
+              {names.get(id) ?? `User ${id}`}
+              <button type="button" className="link" onClick={() => onChange(chosen.filter((one) => one !== id))}>
+                Remove<span className="unseen"> {names.get(id)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+// The form that adds a licence by hand: a feature that no licence manager reports, with what was bought of it.
+import { type FormEvent, useState } from "react";
+import {
+  createLicense,
+  getLicenseServerLookup,
+  getPackages,
+  type LicenseKind,
+  type SelectedLicenseType,
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import { ServerOptions } from "../../components/form/server-options.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
+import { dayIn, textIn } from "./form-values.ts";
+
+const kinds: Readonly<Record<LicenseKind, string>> = {
+  Feature: "A feature by itself",
+  Package: "A package of others",
+  Component: "A component of a package",
+};
+
+const types: readonly SelectedLicenseType[] = [
+  ...(["Unmanaged", "Floating", "NodeLocked", "NamedUser", "NamedUserCasual"] as const),
+  ...(["SingleUse", "HostBased", "UserNameLocked", "Token"] as const),
+];
+
+export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
+  const change = useChange();
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
+  const packages = useOperation("getPackages", getPackages, {});
+  const [kind, setKind] = useState<LicenseKind>("Feature");
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const done = await change.run(async () => {
+      await createLicense(service, { body: licenceIn(form, kind) });
+      await refreshed("queryProcurements", "getPackages", "getPackage", "getFeatures", "getFeatureLookup");
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog title="Add a licence by hand" onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <label className="field">
+          <span>What it is</span>
+          <select value={kind} onChange={(event) => setKind(event.target.value as LicenseKind)}>
+            {Object.entries(kinds).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind === "Component" && (
+          <label className="field">
+            <span>Package</span>
+            <select name="package" required>
+              {(packages.data ?? []).map(({ FeatureId, FeatureName, LicenseServerName }) => (
+                <option key={FeatureId} value={FeatureId}>
+                  {FeatureName} ({LicenseServerName})
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <Names />
+        <label className="field">
+          <span>Licence type</span>
+          <select name="type">
+            {types.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span>Licence server</span>
+          <select name="server">
+            <option value="">None: the one called Unmanaged</option>
+            <ServerOptions servers={servers.data ?? []} />
+          </select>
+        </label>
+        <Purchase />
+        <FormEnd change={change} onClose={onClose} action="Add" />
+      </form>
+    </Dialog>
+  );
+}
+
+function Names() {
+  const fields = [
+    ["name", "Feature", 255, true],
+    ["version", "Version, if it has one", 64, false],
+    ["vendor", "Vendor, if it has one", 128, false],
+  ] as const;
+  return fields.map(([name, label, maxLength, isRequired]) => (
+    <label key={name} className="field">
+      <span>{label}</span>
+      <input name={name} required={isRequired} maxLength={maxLength} autoComplete="off" />
+    </label>
+  ));
+}
+
+function Purchase() {
+  return (
+    <>
+      <label className="field">
+        <span>Licences that were bought; empty: none yet</span>
+        <input name="quantity" type="number" inputMode="numeric" min={1} max={2_147_483_647} />
+      </label>
+      <label className="field">
+        <span>Valid from; empty: always</span>
+        <input name="start" type="date" min="1970-01-01" max="9999-12-31" />
+      </label>
+      <label className="field">
+        <span>Valid to the end of; empty: permanent</span>
+        <input name="end" type="date" min="1970-01-01" max="9999-12-31" />
+      </label>
+    </>
+  );
+}
+
+function licenceIn(form: FormData, kind: LicenseKind) {
+  const quantity = textIn(form, "quantity");
+  const server = textIn(form, "server");
+  return {
+    Kind: kind,
+    Name: textIn(form, "name") ?? "",
+    Version: textIn(form, "version"),
+    Vendor: textIn(form, "vendor"),
+    LicenseType: String(form.get("type")) as SelectedLicenseType,
+    ...(server !== null && { LicenseServerId: Number(server) }),
+    ...(kind === "Component" && { PackageId: Number(form.get("package")) }),
+    ...(quantity !== null && {
+      Purchases: [
+        { Quantity: Number(quantity), StartDateUtc: dayIn(form, "start"), ExpirationDateUtc: dayIn(form, "end") },
+      ],
+    }),
+  };
+}

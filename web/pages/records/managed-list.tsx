@@ -1,0 +1,98 @@
+// The frame of a page on which administrators keep records: what it is for, a search, the table, and a button to add one.
+import { type ReactNode, useMemo } from "react";
+import { type CsvValue, RowsDownload } from "../../components/download/rows-download.tsx";
+import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
+import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { useAddress } from "../../service/address.ts";
+import type { Asked } from "../../service/queries.ts";
+
+interface ManagedListProps<Row> {
+  readonly title: string;
+  readonly about: string;
+  readonly query: Asked<unknown>;
+  /** Undefined until they are known. */
+  readonly rows: readonly Row[] | undefined;
+  /** Kept at module scope or memoised. */
+  readonly columns: readonly Column<Row>[];
+  readonly rowId: (row: Row) => number | string;
+  /** The order while nobody chose another. */
+  readonly sort: string;
+  /** What is counted, in the plural. */
+  readonly of: string;
+  /** What can be searched, as a hint, and the texts of a row that are. */
+  readonly hint: string;
+  /** At module scope. */
+  readonly textsOf: (row: Row) => readonly (string | number | null)[];
+  /** What is shown in place of a table without rows. */
+  readonly none: ReactNode;
+  /** On the button that adds one. */
+  readonly add: string;
+  readonly onAdd: () => void;
+  /** The download: its columns, and the values of a row. */
+  readonly csv: { readonly columns: readonly string[]; readonly valuesOf: (row: Row) => readonly CsvValue[] };
+  /** The dialog that is open. */
+  readonly children?: ReactNode;
+  /** Further buttons on the page as a whole, and fields beside the search. */
+  readonly actions?: ReactNode;
+  readonly fields?: ReactNode;
+}
+
+export function ManagedList<Row extends object>({ title, ...props }: ManagedListProps<Row>) {
+  return (
+    <AdministratorsOnly title={title} way={["Administration", "Records", title]}>
+      <List title={title} {...props} />
+    </AdministratorsOnly>
+  );
+}
+
+function List<Row extends object>(props: ManagedListProps<Row>) {
+  const { title, about, query, rows, columns, rowId, sort, of, hint, textsOf, none, add, onAdd, csv } = props;
+  const [address, setAddress] = useAddress();
+  const words = address.get("q") ?? "";
+  const found = useMemo(() => {
+    const matches = matcherOf(words);
+    return (rows ?? []).filter((row) => matches(textsOf(row)));
+  }, [rows, words, textsOf]);
+  const isEmpty = rows?.length === 0;
+  return (
+    <>
+      <PageTitle title={title}>
+        {found.length > 0 && (
+          <RowsDownload
+            columns={csv.columns}
+            rows={found.map(csv.valuesOf)}
+            fileName={title.toLowerCase().replaceAll(" ", "-")}
+          />
+        )}
+        <button type="button" className="no-print" onClick={() => void query.refetch()} disabled={query.isFetching}>
+          Refresh
+        </button>
+        {props.actions}
+        <button type="button" className="button primary" onClick={onAdd}>
+          {add}
+        </button>
+      </PageTitle>
+      <p className="about">{about}</p>
+      <AnswerNotice query={query} />
+      {rows !== undefined && (!isEmpty || props.fields !== undefined) && (
+        <>
+          <search className="filters">
+            <SearchField value={words} hint={hint} onChange={(q) => setAddress({ q })} />
+            {props.fields}
+          </search>
+          <p className="soft counted" aria-live="polite">
+            {formatCount(found.length)} of {formatCount(rows.length)} {of}
+          </p>
+        </>
+      )}
+      {isEmpty && none}
+      {found.length > 0 && <DataTable label={title} rows={found} columns={columns} rowId={rowId} initialSort={sort} />}
+      {props.children}
+    </>
+  );
+}

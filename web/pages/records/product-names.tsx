@@ -1,0 +1,130 @@
+// Product names: what administrators call the product that a vendor's feature belongs to.
+import { type FormEvent, useMemo, useState } from "react";
+import {
+  getFeatureLookup,
+  getProductNames,
+  type ProductName,
+  setProductName,
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { allAbout } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
+import { featurePath } from "../../service/links.ts";
+import { useOperation } from "../../service/queries.ts";
+import { actsColumn, RowButton } from "./columns.tsx";
+import { textIn } from "./form-values.ts";
+import { ManagedList } from "./managed-list.tsx";
+
+const textsOf = ({ Vendor, FeatureName, ProductName }: ProductName) => [Vendor, FeatureName, ProductName];
+const csv = { columns: ["Vendor", "FeatureName", "ProductName"], valuesOf: textsOf };
+
+const nameColumns = (onChange: (one: ProductName) => void): readonly Column<ProductName>[] => [
+  {
+    id: "feature",
+    header: "Feature",
+    value: ({ FeatureName }) => FeatureName,
+    cell: ({ FeatureName }) => (
+      <RowLink to={featurePath(FeatureName)} title={allAbout(FeatureName)}>
+        {FeatureName}
+      </RowLink>
+    ),
+  },
+  { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 10, isWideOnly: true },
+  { id: "product", header: "Product", value: ({ ProductName }) => ProductName },
+  actsColumn(
+    (one) => <RowButton act="Change" to={`the product of ${one.FeatureName}`} onPress={() => onChange(one)} />,
+    7,
+  ),
+];
+
+export function ProductNames() {
+  const answer = useOperation("getProductNames", getProductNames, {});
+  const [edited, setEdited] = useState<ProductName | "new" | null>(null);
+  const columns = useMemo(() => nameColumns(setEdited), []);
+  return (
+    <ManagedList
+      title="Product names"
+      about="The product that a vendor's feature belongs to, in all its versions and on all licence servers. It replaces what licence managers print."
+      query={answer}
+      rows={answer.data}
+      columns={columns}
+      rowId={({ Vendor, FeatureName }) => `${Vendor} ${FeatureName}`}
+      sort="feature"
+      of="product names"
+      hint="Feature, vendor or product"
+      textsOf={textsOf}
+      none={
+        <EmptyState title="No product was named yet">
+          <p>Features show the product that their licence manager prints, if it prints one.</p>
+        </EmptyState>
+      }
+      add="Add"
+      onAdd={() => setEdited("new")}
+      csv={csv}
+    >
+      {edited !== null && <NameForm named={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
+    </ManagedList>
+  );
+}
+
+interface NameFormProps {
+  /** Null: a new one. */
+  readonly named: ProductName | null;
+  readonly onClose: () => void;
+}
+
+function NameForm({ named, onClose }: NameFormProps) {
+  const change = useChange();
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {}, { enabled: named === null });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const of = named ?? { Vendor: textIn(form, "vendor"), FeatureName: textIn(form, "feature") ?? "" };
+    const { Vendor, FeatureName } = of;
+    const done = await change.run(async () => {
+      await setProductName(service, { body: { Vendor, FeatureName, ProductName: textIn(form, "product") } });
+      await refreshed("getProductNames", "getFeatures");
+    });
+    if (done) onClose();
+  };
+  const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
+  return (
+    <Dialog title={named === null ? "Name a product" : `The product of ${named.FeatureName}`} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        {named === null && (
+          <>
+            <label className="field">
+              <span>Feature</span>
+              <input name="feature" required maxLength={255} autoComplete="off" list="feature-names" />
+            </label>
+            <datalist id="feature-names">
+              {names.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+            <label className="field">
+              <span>Vendor; empty: features whose vendor is not known</span>
+              <input name="vendor" maxLength={128} autoComplete="off" />
+            </label>
+          </>
+        )}
+        <label className="field">
+          <span>Product{named === null ? "" : "; empty: what licence managers print"}</span>
+          <input
+            name="product"
+            required={named === null}
+            maxLength={255}
+            autoComplete="off"
+            defaultValue={named?.ProductName ?? ""}
+          />
+        </label>
+        <FormEnd change={change} onClose={onClose} action={named === null ? "Add" : "Save"} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+// Projects that use is counted to. Administrators make, rename, disable and delete them.
+import { type FormEvent, useMemo, useState } from "react";
+import {
+  createProject,
+  deleteProject,
+  getProjects,
+  type Project,
+  updateProject,
+} from "../../../generated/client/index.js";
+import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import type { Column } from "../../components/table/columns.ts";
+import { ProjectName } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
+import { actsColumn, enabledColumn, RowButton } from "./columns.tsx";
+import { textIn } from "./form-values.ts";
+import { ManagedList } from "./managed-list.tsx";
+
+const csv = {
+  columns: ["Id", "Name", "IsEnabled"],
+  valuesOf: ({ Id, Name, IsEnabled }: Project) => [Id, Name, IsEnabled],
+};
+
+const projectColumns = (
+  onChange: (one: Project) => void,
+  onDelete: (one: Project) => void,
+): readonly Column<Project>[] => [
+  { id: "name", header: "Name", value: ({ Name }) => Name, cell: ({ Name }) => <ProjectName name={Name} /> },
+  enabledColumn,
+  actsColumn(
+    (project) => (
+      <>
+        <RowButton act="Change" to={project.Name} onPress={() => onChange(project)} />
+        <RowButton act="Delete" to={project.Name} isDanger onPress={() => onDelete(project)} />
+      </>
+    ),
+    10.25,
+  ),
+];
+
+export function Projects() {
+  const answer = useOperation("getProjects", getProjects, { includeDisabled: true });
+  const [edited, setEdited] = useState<Project | "new" | null>(null);
+  const [deleted, setDeleted] = useState<Project | null>(null);
+  const columns = useMemo(() => projectColumns(setEdited, setDeleted), []);
+  return (
+    <ManagedList
+      title="Projects"
+      about="Use is counted to the project that a licence manager, or the program on a workstation, reports with a checkout."
+      query={answer}
+      rows={answer.data}
+      columns={columns}
+      rowId={({ Id }) => Id}
+      sort="name"
+      of="projects"
+      hint="Name"
+      textsOf={nameOf}
+      none={
+        <EmptyState title="There is no project yet">
+          <p>Add one, or let the licence manager report projects with its checkouts.</p>
+        </EmptyState>
+      }
+      add="Add"
+      onAdd={() => setEdited("new")}
+      csv={csv}
+    >
+      {edited !== null && <ProjectForm project={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
+      {deleted !== null && (
+        <ConfirmDialog
+          title={`Delete the project ${deleted.Name}?`}
+          consequence="A project that checkouts are counted to can't be deleted: disable it, and it is no longer offered."
+          action="Delete"
+          act={async () => {
+            await deleteProject(service, { id: deleted.Id });
+            await refreshed("getProjects");
+          }}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </ManagedList>
+  );
+}
+
+const nameOf = ({ Name }: Project) => [Name];
+
+interface ProjectFormProps {
+  /** Null: a new one. */
+  readonly project: Project | null;
+  readonly onClose: () => void;
+}
+
+function ProjectForm({ project, onClose }: ProjectFormProps) {
+  const change = useChange();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = { Name: textIn(form, "name") ?? "", IsEnabled: form.has("enabled") };
+    const done = await change.run(async () => {
+      if (project === null) await createProject(service, { body });
+      else await updateProject(service, { id: project.Id, body });
+      await refreshed("getProjects");
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog title={project === null ? "Add a project" : `Change ${project.Name}`} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <label className="field">
+          <span>Name</span>
+          <input name="name" required maxLength={255} autoComplete="off" defaultValue={project?.Name} />
+        </label>
+        <label className="choice">
+          <input type="checkbox" name="enabled" defaultChecked={project?.IsEnabled ?? true} /> Offered to choose from
+        </label>
+        <FormEnd change={change} onClose={onClose} action={project === null ? "Add" : "Save"} />
+      </form>
+    </Dialog>
+  );
+}

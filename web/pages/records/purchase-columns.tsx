@@ -1,0 +1,101 @@
+// The columns of the table of purchases, on the screen and as CSV.
+import type { Procurement } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../components/table/usual-columns.tsx";
+import { ExpiryText } from "../../components/text/expiry-text.tsx";
+import { formatUtcDay } from "../../format/times.ts";
+import { featurePath } from "../../service/links.ts";
+import { actsColumn, RowButton } from "./columns.tsx";
+
+const csvFields = [
+  "Id",
+  "FeatureName",
+  "FeatureVersion",
+  "Vendor",
+  "LicenseServerName",
+  "Quantity",
+  "StartDateUtc",
+  "IssuedDateUtc",
+  "ExpirationDateUtc",
+  "SerialNumber",
+  "AssetInfo",
+  "Notice",
+  "VendorInfo",
+  "VendorString",
+  "HostIds",
+  "IsReported",
+] as const satisfies readonly (keyof Procurement)[];
+
+export const purchaseCsv = {
+  columns: csvFields,
+  valuesOf: (row: Procurement) => csvFields.map((field) => row[field]),
+};
+
+/** What the search looks into. */
+export const textsOf = (row: Procurement) => [
+  ...[row.FeatureName, row.FeatureVersion, row.Vendor, row.ProductName, row.LicenseServerName],
+  ...[row.SerialNumber, row.AssetInfo, row.Notice, row.VendorInfo, row.VendorString, row.HostIds],
+];
+
+/** Made once for a page: `onAct` gets the act and the purchase. */
+export function purchaseColumns(
+  onAct: (act: "change" | "delete", one: Procurement) => void,
+): readonly Column<Procurement>[] {
+  return [
+    featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
+    serverLinkColumn,
+    { ...countColumn("quantity", "Licences", ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
+    {
+      id: "from",
+      header: "From",
+      value: ({ StartDateUtc }) => StartDateUtc,
+      cell: ({ StartDateUtc }) =>
+        StartDateUtc === null ? <span className="none">–</span> : formatUtcDay(StartDateUtc),
+      width: 7.5,
+      isWideOnly: true,
+    },
+    {
+      id: "until",
+      header: "Until",
+      value: ({ ExpirationDateUtc }) => ExpirationDateUtc ?? "9999",
+      cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
+      width: 7.5,
+      isWideOnly: true,
+    },
+    {
+      id: "order",
+      header: "Order, contract, cost centre",
+      value: ({ AssetInfo }) => AssetInfo,
+      cell: ({ AssetInfo, SerialNumber }) => (
+        <span title={AssetInfo ?? undefined}>
+          {AssetInfo ?? <span className="none">–</span>}
+          {SerialNumber !== null && <span className="sub">{SerialNumber}</span>}
+        </span>
+      ),
+      isWideOnly: true,
+    },
+    {
+      id: "source",
+      header: "From whom",
+      value: ({ IsReported }) => (IsReported ? "licence manager" : "by hand"),
+      width: 8.5,
+      isWideOnly: true,
+    },
+    actsColumn(
+      (one) => (
+        <>
+          <RowButton act="Change" to={`the purchase of ${one.FeatureName}`} onPress={() => onAct("change", one)} />
+          {!one.IsReported && (
+            <RowButton
+              act="Delete"
+              to={`the purchase of ${one.FeatureName}`}
+              isDanger
+              onPress={() => onAct("delete", one)}
+            />
+          )}
+        </>
+      ),
+      10.25,
+    ),
+  ];
+}

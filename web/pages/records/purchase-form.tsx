@@ -1,0 +1,128 @@
+// The form that adds a purchase, or changes one.
+import { type FormEvent, useState } from "react";
+import {
+  createProcurement,
+  getFeatureLookup,
+  getLicenseServerLookup,
+  type Procurement,
+  type ProcurementUpdate,
+  updateProcurement,
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FeaturePicker } from "../../components/form/feature-picker.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
+import { dayFor, dayIn, textIn } from "./form-values.ts";
+
+/** Texts that anybody may note on a purchase, whoever reported it. */
+const notes = [
+  ["AssetInfo", "Order, contract or cost centre"],
+  ["SerialNumber", "Serial number"],
+  ["Notice", "Remark"],
+  ["VendorInfo", "What the vendor says of it"],
+  ["VendorString", "Vendor string"],
+  ["HostIds", "Hosts that it is bound to"],
+] as const;
+
+const days = [
+  ["StartDateUtc", "Valid from; empty: not known"],
+  ["IssuedDateUtc", "Issued on; empty: not known"],
+  ["ExpirationDateUtc", "Valid to the end of; empty: permanent"],
+] as const;
+
+interface PurchaseFormProps {
+  /** Null: a new one. */
+  readonly purchase: Procurement | null;
+  readonly onClose: () => void;
+}
+
+export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
+  const change = useChange();
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {}, { enabled: purchase === null });
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}, { enabled: purchase === null });
+  const [featureId, setFeatureId] = useState<number | null>(null);
+  const isReported = purchase?.IsReported === true;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const done = await change.run(async () => {
+      const body = valuesOf(form, isReported);
+      if (purchase !== null) await updateProcurement(service, { id: purchase.Id, body });
+      else if (featureId === null) throw new Error("Choose a feature.");
+      else {
+        await createProcurement(service, {
+          body: { ...body, FeatureId: featureId, Quantity: Number(form.get("Quantity")) },
+        });
+      }
+      await refreshed("queryProcurements");
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      title={purchase === null ? "Add a purchase" : `Change a purchase of ${purchase.FeatureName}`}
+      onClose={onClose}
+    >
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        {purchase === null && (
+          <FeaturePicker
+            features={features.data}
+            servers={servers.data}
+            chosenId={featureId}
+            onChoose={setFeatureId}
+            isRequired
+          />
+        )}
+        {isReported && (
+          <p className="hint">The licence manager reports the number and the days of this purchase: they stay.</p>
+        )}
+        {!isReported && <Amounts purchase={purchase} />}
+        {notes.map(([name, label]) => (
+          <label key={name} className="field">
+            <span>{label}</span>
+            <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
+          </label>
+        ))}
+        <FormEnd change={change} onClose={onClose} action={purchase === null ? "Add" : "Save"} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
+  return (
+    <>
+      <label className="field">
+        <span>Licences</span>
+        <input
+          name="Quantity"
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={2_147_483_647}
+          defaultValue={purchase?.Quantity ?? ""}
+        />
+      </label>
+      {days.map(([name, label]) => (
+        <label key={name} className="field">
+          <span>{label}</span>
+          <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={dayFor(purchase?.[name])} />
+        </label>
+      ))}
+    </>
+  );
+}
+
+/** What the form says; of a reported purchase the notes alone. */
+function valuesOf(form: FormData, isReported: boolean): ProcurementUpdate {
+  const noted = Object.fromEntries(notes.map(([name]) => [name, textIn(form, name)]));
+  if (isReported) return noted;
+  return {
+    ...noted,
+    ...Object.fromEntries(days.map(([name]) => [name, dayIn(form, name)])),
+    Quantity: Number(form.get("Quantity")),
+  };
+}

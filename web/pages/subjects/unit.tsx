@@ -1,0 +1,207 @@
+// A group or a project: who is in it, what it has now, its use over time, what its people were refused, and which of its
+// features are worth a look at their number of licences.
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import {
+  type Denial,
+  getGroups,
+  getProjects,
+  type QueriedSession,
+  queryDenials,
+  querySessionGroups,
+  querySessions,
+  queryUsageOverTime,
+  type SessionGroup,
+  type UsageOverTime,
+} from "../../../generated/client/index.js";
+import { TimeChart } from "../../components/chart/time-chart.tsx";
+import { MoreAbout } from "../../components/frame/more-about.tsx";
+import { PageActions } from "../../components/frame/page-actions.tsx";
+import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
+import { useVisit } from "../../components/frame/use-visit.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { Freshness } from "../../components/text/freshness.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { readersZone } from "../../format/times.ts";
+import { denialsPath, sessionsPath } from "../../service/links.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
+import { settings } from "../../service/settings.ts";
+import { windowOf } from "../../service/window.ts";
+import { denialColumns } from "../lists/denial-columns.tsx";
+import { drawOne } from "../over-time/drawing.ts";
+import { RowsOrNone } from "./rows-or-none.tsx";
+import { featuresUsed, nowColumns, usersColumns } from "./unit-columns.tsx";
+
+type Kind = "group" | "project";
+
+export const GroupPage = () => <UnitPage kind="group" />;
+export const ProjectPage = () => <UnitPage kind="project" />;
+
+/** Everything about it, asked for at once. */
+function useUnit(kind: Kind, name: string) {
+  const StartUtc = windowOf(new URLSearchParams("window=30d")).startUtc;
+  const isGroup = kind === "group";
+  const ours = isGroup ? { GroupNames: [name] } : { ProjectNames: [name] };
+  const ofNow = { ActiveOnly: true, PresentServersOnly: true, ...ours, Limit: 1000 };
+  const inTime = { StartUtc, ...ours };
+  const groups = useOperation("getGroups", getGroups, { includeDisabled: true }, { enabled: isGroup });
+  const projects = useOperation("getProjects", getProjects, { includeDisabled: true }, { enabled: !isGroup });
+  const denials = useOperation(
+    "queryDenials",
+    queryDenials,
+    { body: { StartUtc, GroupNames: [name], Limit: 100 } },
+    // Licence managers name no project with what they refuse.
+    { enabled: isGroup },
+  );
+  return {
+    known: isGroup ? groups : projects,
+    now: useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs }),
+    features: useOperation("querySessionGroups", querySessionGroups, {
+      body: { ...inTime, GroupBy: "Feature", Limit: 100 },
+    }),
+    users: useOperation("querySessionGroups", querySessionGroups, {
+      body: { ...inTime, GroupBy: "User", Limit: 1000 },
+    }),
+    usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
+      body: { ...inTime, BucketSize: "Day", TimeZone: readersZone },
+    }),
+    ...(isGroup && { denials }),
+  };
+}
+
+function UnitPage({ kind }: { readonly kind: Kind }) {
+  const { name = "" } = useParams();
+  const questions = useUnit(kind, name);
+  const { known, now, features, users, usage, denials } = questions;
+  const all = [known, now, features, users, usage, ...(denials === undefined ? [] : [denials])];
+  const refresh = () => {
+    for (const query of all) void query.refetch();
+  };
+  const failed = all.find(({ error }) => error !== null);
+  // All but the chart at once, so that nothing moves what is already read.
+  const isReady = all.every((query) => query === usage || query.data !== undefined);
+  const unit = known.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase());
+  return (
+    <>
+      <PageTitle title={unit?.Name ?? name}>
+        <Freshness query={now} refresh={refresh} every={refreshMs / 1000} />
+        <PageActions what="this page" />
+      </PageTitle>
+      {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
+      {!isReady && failed === undefined && <p className="loading">Loading …</p>}
+      {isReady && unit === undefined && (
+        <EmptyState title={`No ${kind} is called ${name}`}>
+          <p>Names are as licence managers report them, or as an administrator wrote them.</p>
+        </EmptyState>
+      )}
+      {isReady && unit !== undefined && (
+        <AboutUnit
+          kind={kind}
+          unit={unit}
+          now={now.data?.Items ?? []}
+          features={features.data?.Items ?? []}
+          users={users.data?.Items ?? []}
+          usage={usage.data}
+          denials={denials?.data?.Items}
+        />
+      )}
+    </>
+  );
+}
+
+interface AboutUnitProps {
+  readonly kind: Kind;
+  /** `Members` is known of groups alone. */
+  readonly unit: { readonly Name: string; readonly IsEnabled: boolean; readonly Members?: number };
+  readonly now: readonly QueriedSession[];
+  /** Of the last 30 days, as all that follows. */
+  readonly features: readonly SessionGroup[];
+  readonly users: readonly SessionGroup[];
+  /** Undefined until it is known. */
+  readonly usage: UsageOverTime | undefined;
+  /** Undefined: nobody counts them. */
+  readonly denials: readonly Denial[] | undefined;
+}
+
+function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUnitProps) {
+  const { Name: name } = unit;
+  const choice = { [kind]: name, window: "30d" };
+  return (
+    <>
+      <Panel title="Has now">
+        <Standing kind={kind} unit={unit} users={users.length} />
+        <RowsOrNone label={`What ${name} has now`} rows={now} columns={nowColumns} none="Nothing at present." />
+        <MoreAbout
+          links={[
+            ["All its checkouts", sessionsPath(choice)],
+            ...(kind === "group" ? [["All its denials", denialsPath(choice)] as const] : []),
+            [`All ${kind}s over time`, `/over-time?by=${kind}`],
+          ]}
+        />
+      </Panel>
+      <Panel title="Licences in use at once, the last 30 days" holds="chart" isPending={usage === undefined}>
+        {usage !== undefined && <MonthChart usage={usage} />}
+      </Panel>
+      <Panel title="Used in the last 30 days">
+        <Use label={`What ${name} used`} rows={features} columns={featuresUsed} />
+      </Panel>
+      <Panel title="Who used it in the last 30 days">
+        <Use label={`Who used licences for ${name}`} rows={users} columns={usersColumns} />
+      </Panel>
+      <Panel title="Refused in the last 30 days">
+        {denials === undefined ? (
+          <p className="soft">Licence managers do not say for which project a licence was asked that they refused.</p>
+        ) : (
+          <RowsOrNone label={`What ${name} was refused`} rows={denials} columns={denialColumns} none="Nothing." />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> & { readonly users: number }) {
+  const visit = useVisit();
+  const isAdministrator = settings.identityUrl === null || visit?.role === "administrator";
+  const texts = [
+    unit.Members !== undefined && `${formatCount(unit.Members)} ${unit.Members === 1 ? "member" : "members"}`,
+    `${formatCount(users)} ${users === 1 ? "user" : "users"} in the last 30 days`,
+    !unit.IsEnabled && "disabled",
+  ];
+  const change = `/administration/${kind}s?q=${encodeURIComponent(unit.Name)}`;
+  return (
+    <>
+      <p className="soft">{texts.filter(Boolean).join(" · ")}</p>
+      {isAdministrator && (
+        <MoreAbout links={[[kind === "group" ? "Members, name and state" : "Name and state", change]]} />
+      )}
+    </>
+  );
+}
+
+interface UseProps {
+  readonly label: string;
+  readonly rows: readonly SessionGroup[];
+  readonly columns: typeof featuresUsed;
+}
+
+function Use({ label, rows, columns }: UseProps) {
+  if (rows.length === 0) return <p className="soft">Nothing.</p>;
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      columns={columns}
+      rowId={({ FeatureId, UserId }) => FeatureId ?? UserId ?? 0}
+    />
+  );
+}
+
+function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
+  const series = usage.Items[0];
+  const drawing = useMemo(() => series && drawOne(series, usage, "lines"), [series, usage]);
+  if (series === undefined || drawing === undefined) return <p className="soft">Nothing.</p>;
+  return <TimeChart label={`Licences in use at once: at most ${formatCount(series.Summary.Max ?? 0)}.`} {...drawing} />;
+}
