@@ -88,7 +88,7 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
     <>
       <PageTitle title={unit?.Name ?? name}>
         <Freshness query={now} refresh={refresh} every={refreshMs / 1000} />
-        <PageActions what="this page" />
+        <PageActions what="page" />
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">Loading …</p>}
