@@ -59,7 +59,7 @@ export class SendingOutbox implements Outbox {
     await this.#sending;
     if (this.#failure) throw this.#failure;
     const isAway = this.report.stopped !== null && Date.now() < this.#notBefore;
-    if (isAway) this.report.waiting = (await this.#spool.list()).length;
+    if (isAway) this.report.waiting = await this.#spool.count();
     else await sendSpool(this.#spool, this.#api, this.report, this.#signal);
   }
 

@@ -1,4 +1,5 @@
-// Sends what waits in the spool, oldest first. What was answered goes; what the service will never take is put aside.
+// Sends what waits in the spool, oldest first. What was answered goes; what the service will never take moves to refused/;
+// what it takes of another collector alone is set aside, and nothing else waits for it.
 import { postBrokerCompositeMessage } from "../../generated/client/index.js";
 import type {
   BrokerCompositeMessage,
@@ -6,6 +7,7 @@ import type {
   BrokerMessageResult,
 } from "../../generated/contract.ts";
 import { type ApiSettings, refusal, request } from "./api.ts";
+import { ClaimedServers, claimIn, serverOf } from "./claimed-servers.ts";
 import { type Answer, Unreachable } from "./exchange.ts";
 import type { Spool } from "./spool.ts";
 
@@ -26,7 +28,10 @@ export class SendReport {
   refusals = 0;
   /** Why the rest waits; null where nothing does. */
   stopped: string | null = null;
+  /** Messages in the spool, those that are set aside included. */
   waiting = 0;
+  /** Licence servers whose messages are set aside. */
+  readonly claimed = new ClaimedServers();
   pendingCommands = 0;
   readonly applied = {
     Messages: 0,
@@ -82,39 +87,82 @@ export async function sendSpool(
     report.stopped = "another collector is sending from the same spool folder";
   } else {
     try {
-      await sendAll(spool, api, report, signal);
+      await sendAll({ spool, api, report, signal });
     } finally {
       await lock.release();
     }
   }
-  report.waiting = (await spool.list()).length;
+  report.waiting = await spool.count();
 }
 
-async function sendAll(
-  spool: Spool,
-  api: ApiSettings,
-  report: SendReport,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (let names = await spool.list(); names.length > 0; names = await spool.list()) {
+interface Sending {
+  spool: Spool;
+  api: ApiSettings;
+  report: SendReport;
+  signal: AbortSignal | undefined;
+}
+
+async function sendAll(sending: Sending): Promise<void> {
+  if (!(await sendAside(sending))) return;
+  const { spool } = sending;
+  for (let names = await spool.list(); names.length > 0; names = await spool.list())
+    for (const name of names) if ((await sendOne(sending, name)) === "stopped") return;
+}
+
+/** Tries again what is set aside and due. Answers false where the service takes nothing now. */
+async function sendAside(sending: Sending): Promise<boolean> {
+  const { spool, report } = sending;
+  const groups = await spool.listAside();
+  report.claimed.keep(groups);
+  for (const [group, names] of groups) {
+    if (!report.claimed.isDue(group, Date.now())) continue;
+    let outcome: Outcome = "gone";
     for (const name of names) {
-      const message = await spool.read(name);
-      if (message === null) continue;
-      const answer = await sendOne(api, message, report, signal);
-      if (!answer) return;
-      const result = answer.status === 200 ? readResult(answer.text) : null;
-      if (result) {
-        report.add(result);
-        await spool.remove(name);
-      } else if (ownFault.has(answer.status)) {
-        const file = await spool.refuse(name, answer.text);
-        report.refuse({ file, status: answer.status, answer: answer.text });
-      } else {
-        report.stopped = refusal(api, answer);
-        return;
-      }
+      outcome = await sendOne(sending, name, true);
+      if (outcome !== "gone") break;
     }
+    if (outcome === "stopped") return false;
+    if (outcome === "gone") report.claimed.taken(group);
   }
+  return true;
+}
+
+/** What became of a message: it left the spool, it is set aside, or the service takes nothing now. */
+type Outcome = "gone" | "aside" | "stopped";
+
+async function sendOne(sending: Sending, name: string, isAgain = false): Promise<Outcome> {
+  const { spool, api, report } = sending;
+  const message = await spool.read(name);
+  if (message === null) return "gone";
+  const batch = batchOf(message);
+  const server = serverOf(batch);
+  // Behind what is set aside of the same licence server: the order holds.
+  if (server && !isAgain && report.claimed.has(server.group)) return setAside(sending, name, server.group);
+  const answer = await answerTo(batch, sending);
+  if (!answer) return "stopped";
+  const result = answer.status === 200 ? readResult(answer.text) : null;
+  if (result) {
+    report.add(result);
+    await spool.remove(name);
+    return "gone";
+  }
+  if (ownFault.has(answer.status)) {
+    const file = await spool.refuse(name, answer.text);
+    report.refuse({ file, status: answer.status, answer: answer.text });
+    return "gone";
+  }
+  const claim = server && claimIn(answer, server.name);
+  if (server && claim) {
+    report.claimed.refused(server.group, server.name, claim, Date.now());
+    return setAside(sending, name, server.group);
+  }
+  report.stopped = refusal(api, answer);
+  return "stopped";
+}
+
+async function setAside({ spool }: Sending, name: string, group: string): Promise<Outcome> {
+  await spool.setAside(name, group);
+  return "aside";
 }
 
 /** The answer to a batch, or null where something else answered than the API server: a proxy's page, say. */
@@ -127,14 +175,9 @@ export function readResult(text: string): BrokerCompositeMessageResult | null {
   }
 }
 
-async function sendOne(
-  api: ApiSettings,
-  message: string,
-  report: SendReport,
-  signal?: AbortSignal,
-): Promise<Answer | null> {
+async function answerTo(batch: BrokerCompositeMessage, { api, report, signal }: Sending): Promise<Answer | null> {
   try {
-    return await post(api, batchOf(message), signal);
+    return await post(api, batch, signal);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     report.stopped = error.message;

@@ -2,7 +2,7 @@
 // Sending them is sender.ts.
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrokerCompositeMessage } from "../../generated/contract.ts";
 
@@ -12,12 +12,27 @@ const messageFile = /^\d{15}-[0-9a-f]{8}(-report)?\.json$/;
 /** How the name of a file ends whose message a later report of the same licence server makes up for. */
 const reportEnd = "-report.json";
 
+const asideFolder = "set-aside";
+/** What is set aside may take so much of the spool: one licence server must not push out what others say. */
+const asideShare = 1 / 4;
+
+/** The sizes of messages by their names, oldest first. */
+interface Sizes {
+  readonly byName: Map<string, number>;
+  bytes: number;
+}
+
+interface AllSizes {
+  readonly waiting: Sizes;
+  readonly aside: Sizes;
+}
+
+/** Names of messages are relative to the folder: those that are set aside stand in folders of their own. */
 export class Spool {
   readonly folder: string;
   #last = 0;
-  /** The sizes of all waiting messages, by their names, oldest first; null until somebody asks. */
-  #sizes: Map<string, number> | null = null;
-  #bytes = 0;
+  /** Null until somebody asks. */
+  #sizes: AllSizes | null = null;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -44,13 +59,38 @@ export class Spool {
     await this.#syncFolder();
   }
 
-  /** The names of all waiting messages, oldest first. */
+  /** The names of the messages that wait to be sent, oldest first. */
   async list(): Promise<string[]> {
-    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    });
+    const names = await this.#namesIn(this.folder);
     return names.filter((name) => messageFile.test(name)).sort();
+  }
+
+  /** The names of the messages that are set aside, by what setAside was given, oldest first. */
+  async listAside(): Promise<ReadonlyMap<string, string[]>> {
+    const groups = await this.#namesIn(join(this.folder, asideFolder));
+    const lists = groups.sort().map(async (group): Promise<[string, string[]]> => {
+      const names = await this.#namesIn(join(this.folder, asideFolder, group));
+      const messages = names.filter((name) => messageFile.test(name)).sort();
+      return [group, messages.map((name) => join(asideFolder, group, name))];
+    });
+    return new Map((await Promise.all(lists)).filter(([, names]) => names.length > 0));
+  }
+
+  /** How many messages wait, those that are set aside included. */
+  async count(): Promise<number> {
+    const aside = [...(await this.listAside()).values()].flat();
+    return (await this.list()).length + aside.length;
+  }
+
+  /** Puts a message behind those of the same group, out of the way of all others. */
+  async setAside(name: string, group: string): Promise<void> {
+    if (name.startsWith(asideFolder)) return;
+    await mkdir(join(this.folder, asideFolder, group), { recursive: true });
+    const there = join(asideFolder, group, basename(name));
+    await rename(join(this.folder, name), join(this.folder, there));
+    const size = this.#sizes?.waiting.byName.get(name) ?? 0;
+    this.#forget(name);
+    this.#count(there, size);
   }
 
   /** The message as it is to be sent; null where another process has sent it meanwhile. */
@@ -68,57 +108,76 @@ export class Spool {
 
   /** How much waits, and since when the oldest message does (milliseconds UTC; null where none does). */
   async backlog(): Promise<{ messages: number; bytes: number; since: number | null }> {
-    const sizes = await this.#known();
-    const [oldest] = sizes.keys();
-    return { messages: sizes.size, bytes: this.#bytes, since: oldest === undefined ? null : timeOf(oldest) };
+    const { waiting, aside } = await this.#known();
+    const oldest = [waiting, aside].flatMap(({ byName }) => [...byName.keys().take(1)]).map(timeOf);
+    const messages = waiting.byName.size + aside.byName.size;
+    return { messages, bytes: waiting.bytes + aside.bytes, since: messages === 0 ? null : Math.min(...oldest) };
   }
 
   /**
    * Makes room: what is older than `age` (milliseconds) goes, and reports, oldest first, until no more than `bytes` are
-   * left. Events go by their age alone: nothing makes up for them. Answers how many messages went.
+   * left. Events go by their age alone: nothing makes up for them. Of what is set aside the oldest goes once it takes more
+   * than a quarter of the room. Answers how many messages went.
    */
   async trim(bytes: number, age: number, now = Date.now()): Promise<number> {
-    const sizes = await this.#known();
-    let gone = 0;
-    for (const name of sizes.keys()) {
-      const isOld = timeOf(name) < now - age;
-      if (!isOld && this.#bytes <= bytes) break;
-      if (!isOld && !name.endsWith(reportEnd)) continue;
-      gone += 1;
+    const { waiting, aside } = await this.#known();
+    const before = waiting.byName.size + aside.byName.size;
+    for (const name of aside.byName.keys()) {
+      if (timeOf(name) >= now - age && aside.bytes <= bytes * asideShare) break;
       await this.remove(name);
     }
-    return gone;
+    for (const name of waiting.byName.keys()) {
+      const isOld = timeOf(name) < now - age;
+      if (!isOld && waiting.bytes + aside.bytes <= bytes) break;
+      if (isOld || name.endsWith(reportEnd)) await this.remove(name);
+    }
+    return before - waiting.byName.size - aside.byName.size;
   }
 
-  /** The sizes of all messages, oldest first. */
-  async #known(): Promise<Map<string, number>> {
+  async #known(): Promise<AllSizes> {
     if (this.#sizes) return this.#sizes;
-    const names = await this.list();
+    const aside = [...(await this.listAside()).values()].flat().sort((left, right) => timeOf(left) - timeOf(right));
+    const names = [...(await this.list()), ...aside];
     const found = await Promise.all(names.map((name) => stat(join(this.folder, name)).catch(() => null)));
-    this.#sizes ??= new Map();
+    this.#sizes ??= { waiting: { byName: new Map(), bytes: 0 }, aside: { byName: new Map(), bytes: 0 } };
     for (const [index, name] of names.entries()) this.#count(name, found[index]?.size ?? 0);
     return this.#sizes;
   }
 
   #count(name: string, size: number): void {
-    if (!this.#sizes || this.#sizes.has(name)) return;
-    this.#sizes.set(name, size);
-    this.#bytes += size;
+    const sizes = this.#sizesWith(name);
+    if (!sizes || sizes.byName.has(name)) return;
+    sizes.byName.set(name, size);
+    sizes.bytes += size;
   }
 
   #forget(name: string): void {
-    this.#bytes -= this.#sizes?.get(name) ?? 0;
-    this.#sizes?.delete(name);
+    const sizes = this.#sizesWith(name);
+    if (!sizes) return;
+    sizes.bytes -= sizes.byName.get(name) ?? 0;
+    sizes.byName.delete(name);
+  }
+
+  #sizesWith(name: string): Sizes | undefined {
+    return name.startsWith(asideFolder) ? this.#sizes?.aside : this.#sizes?.waiting;
+  }
+
+  async #namesIn(folder: string): Promise<string[]> {
+    return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
   }
 
   /** Moves a message that the service will never take to `refused/`, with the answer beside it. */
   async refuse(name: string, answer: string): Promise<string> {
     const refused = join(this.folder, "refused");
     await mkdir(refused, { recursive: true });
-    await writeFile(join(refused, `${name}.answer.txt`), answer);
-    await rename(join(this.folder, name), join(refused, name));
+    const there = join(refused, basename(name));
+    await writeFile(`${there}.answer.txt`, answer);
+    await rename(join(this.folder, name), there);
     this.#forget(name);
-    return join(refused, name);
+    return there;
   }
 
   /**
@@ -150,7 +209,7 @@ export class Spool {
 
 /** When a message was put into the spool, in milliseconds UTC. */
 function timeOf(name: string): number {
-  return Number(name.slice(0, 15));
+  return Number(basename(name).slice(0, 15));
 }
 
 /** Whether the lock's process is gone, or died before it wrote its number. */

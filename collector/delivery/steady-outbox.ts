@@ -72,7 +72,7 @@ export class SteadyOutbox implements Outbox {
     await this.#sending;
     clearTimeout(timer);
     this.#stop.abort();
-    this.report.waiting = (await this.#options.spool.list()).length;
+    this.report.waiting = await this.#options.spool.count();
   }
   #isEnding = false;
 
@@ -92,10 +92,30 @@ export class SteadyOutbox implements Outbox {
       if (stopped !== null && failures === 0) tell(`Waiting, because ${stopped}`);
       if (stopped === null && failures > 0) tell("The service takes messages again.");
       failures = stopped === null ? 0 : failures + 1;
-      if (failures === 0) await woken;
+      this.#tellClaims();
+      if (failures === 0) await this.#wakeOrNextTry(woken);
       else await this.#pause(Math.min(firstPause * 2 ** (failures - 1), longestPause));
     }
   }
+
+  /** What is set aside is tried again though nothing new was read. */
+  async #wakeOrNextTry(woken: Promise<void>): Promise<void> {
+    const { nextTry } = this.report.claimed;
+    if (nextTry === null) return woken;
+    const timer = setTimeout(this.#wake, Math.max(0, nextTry - Date.now()));
+    await woken;
+    clearTimeout(timer);
+  }
+
+  /** Says once of each licence server that its reports are set aside, and that they are taken again. */
+  #tellClaims(): void {
+    const { tell } = this.#options;
+    const now = new Map(this.report.claimed.all.map(({ server, answer }) => [server, answer]));
+    for (const [server, answer] of now) if (!this.#toldOf.has(server)) tell(`Set aside: ${answer}`);
+    for (const server of this.#toldOf) if (!now.has(server)) tell(`The service takes reports of ${server} again.`);
+    this.#toldOf = new Set(now.keys());
+  }
+  #toldOf: ReadonlySet<string> = new Set();
 
   async #pause(milliseconds: number): Promise<void> {
     for (const until = Date.now() + milliseconds; Date.now() < until && !this.#isEnding; ) await delay(100);

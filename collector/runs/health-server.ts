@@ -60,11 +60,15 @@ async function answer(url: string, of: HealthOf): Promise<{ status: number; type
 async function healthOf({ schedule, outbox, api }: HealthOf): Promise<object> {
   const { messages, bytes, since } = await outbox.backlog();
   const all = [...schedule.health.values()];
-  const isWell = outbox.report.stopped === null && all.every((one) => one.wrong === null);
+  const { stopped, claimed } = outbox.report;
+  const isWell = stopped === null && claimed.all.length === 0 && all.every((one) => one.wrong === null);
   return {
     status: isWell ? "ok" : "degraded",
     version: packageJson.version,
-    service: { url: api.url, error: outbox.report.stopped },
+    service: { url: api.url, error: stopped },
+    setAside: claimed.all.map(({ server, answer, since, nextTry }) => ({
+      ...{ server, answer, since: instant(since), nextTry: instant(nextTry) },
+    })),
     backlog: { messages, bytes, since: instant(since), dropped: outbox.dropped },
     sources: all.map((one) => ({
       name: one.name,

@@ -1,4 +1,5 @@
 // One run of the collector, from the command line to the exit code: lmstat's output, or a debug log.
+
 import { SingleBar } from "cli-progress";
 import { runCommands } from "../commands/run.ts";
 import type { ApiSettings } from "../delivery/api.ts";
@@ -13,6 +14,7 @@ import { debugLog } from "../sources/flexlm/debug-log/format.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
 import { Unreadable } from "../text/unreadable.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
+import { messagesOf } from "./messages.ts";
 import { renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
 
 export interface Surroundings {
@@ -153,13 +155,7 @@ async function end(around: Surroundings, read: Read, isRead: boolean): Promise<n
       firstEvent: log.firstEvent,
       lastEvent: log.lastEvent,
     },
-    messages: {
-      made: outbox.messages,
-      sent: report.sent,
-      waiting: report.waiting,
-      refused: report.refused,
-      stopped: report.stopped,
-    },
+    messages: messagesOf(outbox),
     applied: report.applied,
     notApplied: report.notApplied,
     pendingCommands: report.pendingCommands,

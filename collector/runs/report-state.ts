@@ -6,6 +6,7 @@ import { setCollectorState } from "../../generated/client/index.js";
 import type { CollectorSourceState, CollectorState } from "../../generated/contract.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ApiSettings, refusal, request } from "../delivery/api.ts";
+import { wordsOf } from "../delivery/claimed-servers.ts";
 import { Unreachable } from "../delivery/exchange.ts";
 import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
 import type { SourceHealth } from "../schedule/health.ts";
@@ -96,7 +97,7 @@ async function stateOf({ schedule, outbox, brokerId }: StateOf, interval: number
     BacklogSinceUtc: instant(since),
     DroppedMessages: outbox.dropped,
     RefusedMessages: outbox.report.refusals,
-    Error: cut(outbox.report.stopped),
+    Error: cut(outbox.report.stopped ?? (wordsOf(outbox.report.claimed).join("; ") || null)),
     Sources: sources.slice(0, mostSources),
   };
 }

@@ -1,10 +1,11 @@
 // What one run read of each source of collector.yaml, counted: for people, and with --json for programs.
 import type { LogEvent, ReportedPool } from "../../generated/contract.ts";
-import type { SendReport } from "../delivery/sender.ts";
+
 import type { LogSummary } from "../logs/options.ts";
 import type { Found, ReportMessage } from "../schedule/readings.ts";
 import type { Source } from "../schedule/source.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
+import type { Messages } from "./messages.ts";
 
 type Counted = Exclude<LogEvent["EventType"], "vendor_stopped" | "server_stopped">;
 
@@ -31,7 +32,7 @@ export interface SourceSummary {
 
 export interface SourcesSummary {
   sources: SourceSummary[];
-  messages: { made: number; sent: number; waiting: number; refused: SendReport["refused"]; stopped: string | null };
+  messages: Messages;
 }
 
 const none: Record<Counted, number> = { checkout: 0, checkin: 0, denial: 0, queue: 0, dequeue: 0 };
@@ -67,9 +68,10 @@ export function renderSources({ sources, messages }: SourcesSummary): string {
     ];
     return `${source.name} (${source.manager}${source.servers.length > 0 ? `, ${source.servers.join(", ")}` : ""}): ${read.join("; ")}`;
   });
-  const { made, sent, waiting, refused, stopped } = messages;
+  const { made, sent, waiting, refused, stopped, setAside } = messages;
   lines.push(`${made} messages made, ${sent} sent, ${waiting} waiting, ${refused.length} refused.`);
   for (const one of refused) lines.push(`Refused with ${one.status}: ${one.file}: ${one.answer.slice(0, 500)}`);
+  lines.push(...setAside);
   if (stopped !== null) lines.push(`Waiting, because ${stopped}`);
   return lines.join("\n");
 }

@@ -1,5 +1,6 @@
 // Reads every source of collector.yaml once, sends or prints what it says, and tells what was read: --once, --check and
 // --dry-run. The exit codes are those of sysexits.h.
+
 import type { Outbox } from "../delivery/outbox.ts";
 import { askService, type ServiceState } from "../delivery/service-clock.ts";
 import type { Found } from "../schedule/readings.ts";
@@ -10,6 +11,7 @@ import { CannotRead } from "../sources/cannot-read.ts";
 import { Unreadable, type UnreadableLine } from "../text/unreadable.ts";
 import { Slots } from "../tools/slots.ts";
 import { type CheckRow, renderCheck } from "./check-table.ts";
+import { messagesOf } from "./messages.ts";
 import { renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./source-summary.ts";
 
 export interface OnceOptions {
@@ -44,13 +46,7 @@ export async function readSourcesOnce(options: OnceOptions): Promise<number> {
   const { report } = outbox;
   const summary: SourcesSummary = {
     sources: read.map((one) => one.summary),
-    messages: {
-      made: outbox.messages,
-      sent: report.sent,
-      waiting: report.waiting,
-      refused: report.refused,
-      stopped: report.stopped,
-    },
+    messages: messagesOf(outbox),
   };
   await show(options, summary, read, asking === null ? null : await asking);
   if (report.waiting > 0 || report.stopped !== null) return 75;

@@ -4,6 +4,7 @@ import type { SendReport } from "../delivery/sender.ts";
 import type { LogSummary } from "../logs/options.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import type { ServerZone } from "../text/zone.ts";
+import type { Messages } from "./messages.ts";
 
 export interface ServerSummary {
   name: string;
@@ -30,7 +31,7 @@ export interface Summary {
     firstEvent: string | null;
     lastEvent: string | null;
   } | null;
-  messages: { made: number; sent: number; waiting: number; refused: SendReport["refused"]; stopped: string | null };
+  messages: Messages;
   applied: SendReport["applied"];
   notApplied: Record<string, number>;
   pendingCommands: number;
@@ -99,6 +100,7 @@ function renderSending({ messages, applied, notApplied, pendingCommands }: Summa
   for (const [reason, number] of Object.entries(notApplied)) lines.push(`Not applied: ${number} (${reason}).`);
   for (const refused of messages.refused)
     lines.push(`Refused with ${refused.status}: ${refused.file}: ${refused.answer.slice(0, 500)}`);
+  lines.push(...messages.setAside);
   if (messages.stopped !== null) lines.push(`Waiting, because ${messages.stopped}`);
   if (pendingCommands > 0)
     lines.push(`${count(pendingCommands, "command")} for this broker waiting: npm run collect -- --commands`);

@@ -46,6 +46,16 @@ describe("A licence server of DSLS", () => {
     expect(message.Pools.map(({ Total, Used }) => [Total, Used])).to.deep.equal([[30, 7]]);
   });
 
+  it("is read though the commands that somebody typed stand between", () => {
+    const typed = csv(row({}));
+    const reading = readingOf(
+      dsls,
+      `admin >connect lic-3 4084 -restricted\n${typed}\nadmin >getLicenseUsage -csv\nadmin > quit\n`,
+    );
+    expect(reading.unreadable).to.deep.equal([]);
+    expect(snapshotIn(reading).Pools).to.have.length(1);
+  });
+
   it("is down where the tool cannot connect, and where it waits for its cluster", () => {
     const refused = [
       "License Administration Tool Version 6.425.4",

@@ -121,6 +121,17 @@ describe("XML of lmxendutil that is not well formed", () => {
     expect(reading.unreadable.map(({ text }) => text)).to.deep.equal(["WARNING: old server"]);
   });
 
+  it("may have angle brackets in the names that it quotes, as they are or escaped", () => {
+    for (const name of ["ann > bob", "ann <x> lee", "ann &lt;x&gt; lee"]) {
+      const printed = path("6200@lic-north", feature("Solve", 1, 4, user("mira", 1).replace("mira", name)));
+      const reading = readingOf(lmx, xml(printed));
+      expect(reading.unreadable, name).to.deep.equal([]);
+      expect(checkoutsIn(reading).map(({ UserName }) => UserName)).to.deep.equal([
+        name.replace("&lt;", "<").replace("&gt;", ">"),
+      ]);
+    }
+  });
+
   it("is not whole where it ends early", () => {
     const whole = xml(path("6200@lic-north", feature("Solve", 1, 4, user("mira", 1)), feature("Mesh", 0, 4)));
     const cut = readingOf(lmx, whole.slice(0, whole.indexOf("<FEATURE", whole.indexOf("</FEATURE>"))));

@@ -16,6 +16,10 @@ export function readReports(lines: readonly string[], unreadable: UnreadablePart
   return withoutStandIns(reader.reports.filter(saysSomething));
 }
 
+/** What somebody typed, where the output is that of a terminal. */
+const typed =
+  /^ *(?:(?:admin *> *)+(?:c|connect|getLicenseUsage|getLicenses|getServerInfo|getConfig|exit) *(?: .*)?|(?:admin *> *)*quit)$/i;
+
 class ReportReader {
   readonly reports: Report[] = [emptyReport()];
   readonly #unreadable: UnreadablePart[];
@@ -27,11 +31,9 @@ class ReportReader {
   }
 
   read(line: number, printed: string): void {
-    const text = printed
-      .replaceAll("\t", " ")
-      .replace(/^ *(?:admin *> *)*/i, "")
-      .trimEnd();
-    if (text === "" || /^quit$/i.test(text)) return;
+    const said = printed.replaceAll("\t", " ").trimEnd();
+    const text = said.replace(/^ *(?:admin *> *)*/i, "");
+    if (text === "" || typed.test(said)) return;
     const complaint =
       text.length > longestLine
         ? "a line that is too long"

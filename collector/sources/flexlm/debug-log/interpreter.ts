@@ -8,7 +8,7 @@ import { isFarAhead } from "../../far-ahead.ts";
 import { type ClockState, LogClock } from "./clock.ts";
 import { announcesList, readDay, readStop } from "./daemons.ts";
 import { readEvent } from "./events.ts";
-import { type LogLine, readLine } from "./line.ts";
+import { type LogLine, lineWithTabs, readLine } from "./line.ts";
 import { type EventText, Places, type PlacesState } from "./places.ts";
 import { Stops, type StopsState } from "./stops.ts";
 
@@ -57,7 +57,7 @@ export class LogInterpreter {
 
   /** The event that a line tells, or null. `text` is the line without its end. */
   read(text: string, number: number): LogEvent | null {
-    const line = text.length > longestLine ? null : readLine(text);
+    const line = text.length > longestLine ? null : (readLine(text) ?? lineWithTabs(text));
     if (!line) {
       if (text.trim() !== "" && !this.#isInList) this.#complainOfLine(text, number);
       return null;

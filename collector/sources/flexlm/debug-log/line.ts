@@ -22,6 +22,11 @@ export function readLine(text: string): LogLine | null {
   return dated ? readDatedLine(text) : readTimedLine(text);
 }
 
+/** A line that an editor or a copy put tabs into, in place of blanks; null where it has none. */
+export function lineWithTabs(text: string): LogLine | null {
+  return text.includes("\t") ? readLine(text.replaceAll("\t", " ").trimStart()) : null;
+}
+
 function readTimedLine(text: string): LogLine | null {
   let index = text.charCodeAt(0) === blank ? 1 : 0;
   let hour = digitAt(text, index);

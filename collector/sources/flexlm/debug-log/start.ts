@@ -3,7 +3,7 @@
 import { dayNumber, type LocalDay, localDayOf, type ServerZone, zonePrinted } from "../../../text/zone.ts";
 import { LogClock } from "./clock.ts";
 import { type PrintedDay, readDay, readServer } from "./daemons.ts";
-import { type LogLine, readLine } from "./line.ts";
+import { type LogLine, lineWithTabs, readLine } from "./line.ts";
 
 export interface LogStart {
   /** The day number (since 1970) of the first line; null where the log prints no date. */
@@ -46,7 +46,7 @@ export class StartFinder {
 
   /** Reads a line of the log, from its first one on. Answers whether everything is known that can be. */
   read(text: string): boolean {
-    const line = readLine(text);
+    const line = readLine(text) ?? lineWithTabs(text);
     if (line) {
       const server = readServer(line);
       this.#port ??= server?.port ?? null;

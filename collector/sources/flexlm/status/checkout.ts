@@ -29,7 +29,7 @@ export type CheckoutLine =
 /** Reads a checkout or a waiting line; null where the line is neither. */
 export function readCheckout(line: string): CheckoutLine | null {
   const parts =
-    /^\s*(.*\S) +\(([^()]*)\) \(([^()/\s]+)\/([^()\s]+)(?: +([^()\s]+))?\),? *((?:start|queued for) .*)$/.exec(line);
+    /^\s*(.*\S) +\(([^()]*)\) +\(([^()/\s]+)\/([^()\s]+)(?: +([^()\s]+))?\),? *((?:start|queued for) .*)$/.exec(line);
   if (!parts) return looksLikeCheckout(line) ? unreadable("a checkout without `(version) (host/port handle)`") : null;
   const [, partyText = "", version = "", , , handle = "", said = ""] = parts;
   if (version.length > longestVersion || handle.length > longestVersion)
@@ -39,7 +39,7 @@ export function readCheckout(line: string): CheckoutLine | null {
     const licenses = countOf(queued[1] ?? "", mostLicenses);
     return licenses === null ? unreadable("a number of licences that is too large") : { kind: "queued", licenses };
   }
-  const start = /^start (\w{3}) (\d{1,2})\/(\d{1,2}) (\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(said);
+  const start = /^start +(\w{3}) +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(said);
   if (!start) return unreadable("a start that is no date and time");
   const [, weekdayText = "", month = "", day = "", hour = "", minute = "", second, rest = ""] = start;
   const weekday = weekdayOf(weekdayText);

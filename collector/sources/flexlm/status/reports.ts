@@ -52,7 +52,8 @@ class ReportReader {
     this.#report = this.#begin(1, null);
   }
 
-  read(line: number, text: string): void {
+  read(line: number, printed: string): void {
+    const text = printed.replaceAll("\t", " ");
     const complaint =
       text.length > longestLine ? "a line that is too long" : hasControlCharacters(text) ? "control characters" : null;
     if (complaint !== null) {

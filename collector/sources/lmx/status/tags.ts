@@ -12,7 +12,9 @@ export interface Tag {
   text: string;
 }
 
-const tagPattern = /<(\/?)([a-z][\w-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*(\/?)\s*>/gi;
+/** Values may hold angle brackets, though XML has no `<` there; but no tag of lmxendutil, so that a quote that is not closed ends. */
+const tagPattern =
+  /<(\/?)([a-z][\w-]*)((?:\s+[\w:-]+\s*=\s*(?:"(?:[^"<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*"|'(?:[^'<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*'))*)\s*(\/?)\s*>/gi;
 const attributePattern = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** The declaration of XML, and comments. */
 const otherMarkup = /<\?[^>]*\?>|<!--[\s\S]*?-->/g;

@@ -55,6 +55,26 @@ describe("A line of the debug log", () => {
     expect(only("OUT: solve mira@ws-11  [x] (3 licenses)")).to.include({ FeatureName: "solve", NumberOfLicenses: 3 });
   });
 
+  it("may have tabs in place of blanks", () => {
+    const { events, unreadable } = readAfterOpening(' 10:00:00\t(quarzd)\tOUT:\t"solve"\tmira@ws-11\t(8 licenses)');
+    expect(unreadable).to.deep.equal([]);
+    expect(events.at(-1)).to.include({
+      EventType: "checkout",
+      UserName: "mira",
+      Workstation: "ws-11",
+      NumberOfLicenses: 8,
+    });
+  });
+
+  it("is of as many licences as it prints, in whatever brackets they stand, and of none that is 0 or too many", () => {
+    for (const suffix of ["(7 licenses)", "  (7 licenses) ", "(7 licenses) (SHUTDOWN)", "(007 licenses)"])
+      expect(only(`OUT: "solve" mira@ws-11 ${suffix}`), suffix).to.include({ NumberOfLicenses: 7 });
+    for (const suffix of ["(0 licenses)", "(2147483648 licenses)"])
+      expect(readAfterOpening(`10:00:00 (quarzd) OUT: "solve" mira@ws-11 ${suffix}`).unreadable, suffix).to.have.length(
+        1,
+      );
+  });
+
   it("tells who waits and who stopped waiting", () => {
     expect(only('QUEUED: "solve" mira@ws-11  (2 licenses) ')).to.include({ EventType: "queue", NumberOfLicenses: 2 });
     expect(only('DEQUEUED: "solve" mira@ws-11  ')).to.include({ EventType: "dequeue" });

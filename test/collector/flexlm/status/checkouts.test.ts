@@ -164,6 +164,14 @@ describe("A checkout that lmstat lists", () => {
     expect(checkoutsOf(line)[0]).to.include({ UserName: "mira", Handle: "1090" });
   });
 
+  it("may have tabs in place of blanks, or more blanks than one", () => {
+    const usual = checkout("mira ws-11 ws-11:0.0", ", 5 licenses");
+    const known = checkoutsOf(usual);
+    expect(known).to.have.length(1);
+    expect(checkoutsOf(usual.replaceAll(" ", "\t"))).to.deep.equal(known);
+    expect(checkoutsOf(usual.replace(") (", ")   (").replace("start ", "start  "))).to.deep.equal(known);
+  });
+
   it("is shown and not guessed where a part of it cannot be read", () => {
     const cases: Record<string, string> = {
       [checkout("mira ws-11 :0", ", 5 gadgets")]: "text after the start that is not known",
