@@ -22,6 +22,7 @@ import {
 import { getCalendar } from "./calendar/calendar.ts";
 import { getExpirations } from "./calendar/expirations.ts";
 import { createCalendarToken, getCalendarTokens, revokeCalendarToken } from "./calendar/tokens.ts";
+import { getChargeBack, getCosts } from "./cost/cost.ts";
 import { queryComparison } from "./decisions/comparison.ts";
 import { getHeatMap } from "./decisions/heat-map.ts";
 import { getRightsizing, queryRightsizing } from "./decisions/rightsizing.ts";
@@ -58,6 +59,14 @@ import { getUserTop } from "./usage/user-top.ts";
 import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./users/groups.ts";
 import { createProject, deleteProject, getProjects, updateProject } from "./users/projects.ts";
 import { getUserLookup } from "./users/users.ts";
+import { getWastefulSessions } from "./waste/sessions.ts";
+import {
+  getFeaturesHeldTogether,
+  getSimultaneousCheckouts,
+  getWaste,
+  getWasteHolders,
+  queryWaste,
+} from "./waste/waste.ts";
 
 export const handlers = {
   createAccount,
@@ -87,6 +96,14 @@ export const handlers = {
   getLicenseServerStatistics,
   getLicenseServers,
   getRightsizing,
+  getWaste,
+  getCosts,
+  getChargeBack,
+  queryWaste,
+  getWasteHolders,
+  getSimultaneousCheckouts,
+  getFeaturesHeldTogether,
+  getWastefulSessions,
   getSessions,
   getTotalUsage,
   getUnusedFeatures,

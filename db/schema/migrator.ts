@@ -34,6 +34,8 @@ import * as silence from "../migrations/0029-silence.ts";
 import * as usageChanges from "../migrations/0030-usage-changes.ts";
 import * as fewerSessionIndexes from "../migrations/0031-fewer-session-indexes.ts";
 import * as securityKeys from "../migrations/0033-security-keys.ts";
+import * as idleSessions from "../migrations/0035-idle-sessions.ts";
+import * as prices from "../migrations/0036-prices.ts";
 import * as calendarTokens from "../migrations/0037-calendar-tokens.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
@@ -75,6 +77,8 @@ export const migrations: readonly Migration[] = [
   { name: "0030-usage-changes", ...usageChanges },
   { name: "0031-fewer-session-indexes", ...fewerSessionIndexes },
   { name: "0033-security-keys", ...securityKeys },
+  { name: "0035-idle-sessions", ...idleSessions },
+  { name: "0036-prices", ...prices },
   { name: "0037-calendar-tokens", ...calendarTokens },
 ];
 

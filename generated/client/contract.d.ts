@@ -1410,6 +1410,244 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/waste": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show which features hold licences for nothing
+         * @description Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
+         *     weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
+         *     and the features whose licences nobody used. Those with most licence time held over nights and weekends come first, then
+         *     those with the lower Id. Features of removed licence servers are left out.
+         *
+         *     A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
+         *     day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user
+         *     holds over it the lowest number of licences of the feature that they had in all of its time. Where a licence manager
+         *     reports how long a session was idle, that counts; a session of which it is not known stands out where it lasts longer than
+         *     `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
+         *     `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getWaste"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/waste/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show which features hold licences for nothing, by a body
+         * @description Returns the same as `GET /api/v1/features/waste`, which says what it answers, for filters that are too long for an address.
+         *     `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
+         *     days, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        post: operations["queryWaste"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/waste/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who holds licences, and through nights and weekends
+         * @description Returns in pages the licence time of each user, group or project in a window, how much of it was held through whole nights
+         *     and weekends, and the time with more than one session of a feature at once. Those with most licence time come first, then
+         *     those with the lower Id; sessions without a group or project are one row without Id. What a night and a weekend are says
+         *     `GET /api/v1/features/waste`. A start after the end is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getWasteHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/waste/simultaneous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show users with more than one session of a feature at once
+         * @description Returns in pages each user and feature with more than one session at the same time in a window: for how long, how many at
+         *     most and when first, and the licence time meanwhile. Those with the longest time come first, then those with the lower Id of
+         *     user and feature. A start after the end is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getSimultaneousCheckouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/waste/together": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show features that users hold together
+         * @description Returns in pages each two features that the same user held at the same time in a window: for how long, summed over users,
+         *     and what share that is of the time for which users held the one that was held less. Pairs with the longest time come first,
+         *     then those with the lower Ids. A start after the end is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getFeaturesHeldTogether"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/waste/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show sessions that hold licences without need
+         * @description Returns in pages the sessions that ended in a window, or are active and started before its end, and hold licences without
+         *     need: those that were idle where that is known, and of the others those that stand out by their length, as
+         *     `GET /api/v1/features/waste` says. An active one counts to now. Those with most licence time wasted come first, then those
+         *     with the lower Id. A start after the end, and a window of more than 400 days, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getWastefulSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what licences cost
+         * @description Returns in pages, for each feature and currency, what its purchases cost in the part of a window before now, what a
+         *     licence-hour of use cost, and what the spare licences of `GET /api/v1/features/rightsizing` cost in it. The rows are
+         *     ordered by currency, the highest cost first, then the lower Id; features of which no cost is known come last, with
+         *     null. `UnpricedPurchases` counts the purchases of which it is not known. A start after the end is answered with 400.
+         *
+         *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
+         *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
+         *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
+         *     prices are for those who see all.
+         */
+        get: operations["getCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/features/charge-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who pays for the licences of a month
+         * @description Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+         *     month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
+         *     once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
+         *     cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
+         *     without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+         *     used and of which no cost is known. A month that is not over is shared out as far as it has come.
+         *
+         *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
+         *     `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
+         *     expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
+         *     prices are for those who see all.
+         */
+        get: operations["getChargeBack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/broker/commands": {
         parameters: {
             query?: never;
@@ -2584,6 +2822,178 @@ export interface components {
             Address: string;
         };
         /**
+         * @description This says what one user, group or project has to pay for a month, in one currency.
+         * @example {
+         *       "Currency": "EUR",
+         *       "UserId": 117,
+         *       "UserName": "jtan",
+         *       "GroupId": null,
+         *       "GroupName": null,
+         *       "ProjectId": null,
+         *       "ProjectName": null,
+         *       "IsUnused": false,
+         *       "LicenseSeconds": 234000,
+         *       "Cost": 256.51,
+         *       "SharePercent": 100
+         *     }
+         */
+        ChargeBackItem: {
+            /** @description Names the currency by its three letters of ISO 4217. */
+            Currency: string;
+            /**
+             * Format: int64
+             * @description Identifies the user; null for what nobody used and where rows are about groups or projects.
+             */
+            UserId: number | null;
+            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are about groups or projects. */
+            UserName: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the group; null for what nobody used and where rows are about users or projects, and for sessions without a group.
+             */
+            GroupId: number | null;
+            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are about users or projects, and for sessions without a group. */
+            GroupName: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the project; null for what nobody used and where rows are about users or groups, and for sessions without a project.
+             */
+            ProjectId: number | null;
+            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are about users or groups, and for sessions without a project. */
+            ProjectName: string | null;
+            /** @description Says whether this row is the cost of features that nobody used in the month. */
+            IsUnused: boolean;
+            /**
+             * Format: double
+             * @description Gives the licence-seconds of use of the features that cost something in this currency.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description Gives in units of the currency what is to be paid.
+             */
+            Cost: number;
+            /**
+             * Format: double
+             * @description Gives `Cost` in percent of all costs in the currency, rounded to two decimals; null where these are 0.
+             */
+            SharePercent: number | null;
+        };
+        /**
+         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. It is `Group` unless given.
+         * @default Group
+         * @example User
+         * @enum {string}
+         */
+        ChargeBackKind: "User" | "Group" | "Project";
+        /**
+         * @description The page has groups, projects or users with what they have to pay, by currency.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Currency": "EUR",
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "GroupId": null,
+         *           "GroupName": null,
+         *           "ProjectId": null,
+         *           "ProjectName": null,
+         *           "IsUnused": false,
+         *           "LicenseSeconds": 234000,
+         *           "Cost": 256.51,
+         *           "SharePercent": 100
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1,
+         *       "GroupBy": "User",
+         *       "ShareOf": "Use",
+         *       "UnpricedFeatures": 0,
+         *       "Totals": [
+         *         {
+         *           "Currency": "EUR",
+         *           "Cost": 256.51
+         *         }
+         *       ]
+         *     }
+         */
+        ChargeBackPage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC, to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the rows of the page, at most `PageSize` of them. */
+            Items: components["schemas"]["ChargeBackItem"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description This many rows are in all pages together.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages of that size, and none where there are no rows.
+             */
+            TotalPages: number;
+            GroupBy: components["schemas"]["ChargeBackKind"];
+            ShareOf: components["schemas"]["ChargeBackShare"];
+            /**
+             * Format: int64
+             * @description Counts the features that were used in the month and of which no cost is known.
+             */
+            UnpricedFeatures: number;
+            /** @description These are the sums of each currency by itself. */
+            Totals: components["schemas"]["ChargeBackTotal"][];
+        };
+        /**
+         * @description This says by what a cost is shared out. `Use`: by licence time. `Peak`: by the most licences in use at once. It is `Use` unless given.
+         * @default Use
+         * @example Use
+         * @enum {string}
+         */
+        ChargeBackShare: "Use" | "Peak";
+        /**
+         * @description This says what all features together cost in a month, in one currency.
+         * @example {
+         *       "Currency": "EUR",
+         *       "Cost": 256.51
+         *     }
+         */
+        ChargeBackTotal: {
+            /** @description Names the currency by its three letters of ISO 4217. */
+            Currency: string;
+            /**
+             * Format: double
+             * @description Gives in units of the currency the cost that is shared out; the rows of all pages add up to it.
+             */
+            Cost: number;
+        };
+        /**
          * @description This event says that licences were given back: the session that it matches ends, at exactly that time.
          * @example {
          *       "EventType": "checkin",
@@ -3513,6 +3923,202 @@ export interface components {
              * @example 2026-03-02T07:58:21.000Z
              */
             EndDateTimeUtc?: string;
+        };
+        /**
+         * @description This says what one feature cost in one currency, in the part of the window before now.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Vendor": "acmecad",
+         *       "Currency": "EUR",
+         *       "Cost": 256.51,
+         *       "PaidLicenses": 4,
+         *       "CostPerLicenseHour": 3.9463076923076925,
+         *       "SpareCost": 256.51,
+         *       "LicenseSeconds": 234000,
+         *       "Verdict": "Spare",
+         *       "SpareLicenses": 8,
+         *       "UnpricedPurchases": 2
+         *     }
+         */
+        CostItem: {
+            /**
+             * Format: int64
+             * @description Identifies the feature, which is one pool of licences on one licence server.
+             */
+            FeatureId: number;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it has none. */
+            FeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server that the feature is on.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /** @description Names the vendor of the feature; null where it has none. */
+            Vendor: string | null;
+            /** @description Names the currency by its three letters of ISO 4217; null where no cost of the feature is known. */
+            Currency: string | null;
+            /**
+             * Format: double
+             * @description Gives in units of the currency what the purchases of the feature cost; null where that is not known.
+             */
+            Cost: number | null;
+            /**
+             * Format: double
+             * @description Gives how many licences are paid for, on average over the window; null where that is not known.
+             */
+            PaidLicenses: number | null;
+            /**
+             * Format: double
+             * @description Gives in units of the currency the cost of each licence-hour of use; null where no cost is known and where nobody used the feature.
+             */
+            CostPerLicenseHour: number | null;
+            /**
+             * Format: double
+             * @description Gives in units of the currency what `SpareLicenses` cost, at the average cost of a licence that is paid for; null where no cost or number of paid licences is known.
+             */
+            SpareCost: number | null;
+            /**
+             * Format: double
+             * @description Gives the licence-seconds of use of the feature in the known part of the window.
+             */
+            LicenseSeconds: number;
+            Verdict: components["schemas"]["LicenseVerdict"];
+            /**
+             * Format: int64
+             * @description Counts the licences that nobody needs, as `GET /api/v1/features/rightsizing` does.
+             */
+            SpareLicenses: number;
+            /**
+             * Format: int64
+             * @description Counts the purchases of the feature of which the cost is not known: without price, without the start of a term, or for a number of licences that is not known.
+             */
+            UnpricedPurchases: number;
+        };
+        /**
+         * @description The page has features with what they cost, by currency.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Vendor": "acmecad",
+         *           "Currency": "EUR",
+         *           "Cost": 256.51,
+         *           "PaidLicenses": 4,
+         *           "CostPerLicenseHour": 3.9463076923076925,
+         *           "SpareCost": 256.51,
+         *           "LicenseSeconds": 234000,
+         *           "Verdict": "Spare",
+         *           "SpareLicenses": 8,
+         *           "UnpricedPurchases": 2
+         *         },
+         *         {
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Vendor": "acmecad",
+         *           "Currency": null,
+         *           "Cost": null,
+         *           "PaidLicenses": null,
+         *           "CostPerLicenseHour": null,
+         *           "SpareCost": null,
+         *           "LicenseSeconds": 0,
+         *           "Verdict": "Unknown",
+         *           "SpareLicenses": 0,
+         *           "UnpricedPurchases": 0
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 2,
+         *       "TotalPages": 1,
+         *       "Totals": [
+         *         {
+         *           "Currency": "EUR",
+         *           "Cost": 256.51,
+         *           "SpareCost": 256.51
+         *         }
+         *       ]
+         *     }
+         */
+        CostPage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC, to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the rows of the page, at most `PageSize` of them. */
+            Items: components["schemas"]["CostItem"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description This many rows are in all pages together.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages of that size, and none where there are no rows.
+             */
+            TotalPages: number;
+            /** @description These are the sums of each currency by itself. */
+            Totals: components["schemas"]["CostTotal"][];
+        };
+        /**
+         * @description This says what all features together cost in one currency.
+         * @example {
+         *       "Currency": "EUR",
+         *       "Cost": 256.51,
+         *       "SpareCost": 256.51
+         *     }
+         */
+        CostTotal: {
+            /** @description Names the currency by its three letters of ISO 4217. */
+            Currency: string;
+            /**
+             * Format: double
+             * @description Gives in units of the currency what all rows of it cost, on all pages.
+             */
+            Cost: number;
+            /**
+             * Format: double
+             * @description Gives in units of the currency what spare licences cost in all rows of which it is known.
+             */
+            SpareCost: number;
         };
         /**
          * @description This message is a snapshot: all features of a licence server at one instant, and every checkout in them. Active sessions that began by then and are not listed are closed at that instant; features that are not listed any more are no longer active, but for those that administrators added. A snapshot that is older than the last applied one of that server and `Scope` is not applied. Exact events of the same server are not undone by a snapshot.
@@ -5070,6 +5676,174 @@ export interface components {
             TrueDenials: number;
         };
         /**
+         * @description This says for how long users held two features at the same time.
+         * @example {
+         *       "FirstFeatureId": 17,
+         *       "FirstFeatureName": "cad_pro",
+         *       "FirstFeatureVersion": "2024.0",
+         *       "FirstLicenseServerId": 1,
+         *       "FirstLicenseServerName": "27000@lic-cad-01",
+         *       "FirstVendor": "acmecad",
+         *       "SecondFeatureId": 20,
+         *       "SecondFeatureName": "office_suite",
+         *       "SecondFeatureVersion": null,
+         *       "SecondLicenseServerId": 1,
+         *       "SecondLicenseServerName": "27000@lic-cad-01",
+         *       "SecondVendor": "papersoft",
+         *       "Seconds": 5400,
+         *       "FirstSeconds": 459099,
+         *       "SecondSeconds": 5400,
+         *       "SharePercent": 100
+         *     }
+         */
+        HeldTogetherItem: {
+            /**
+             * Format: int64
+             * @description Identifies the first feature, which is one pool of licences on one licence server.
+             */
+            FirstFeatureId: number;
+            /** @description This is the name of the first feature, as it was first seen. */
+            FirstFeatureName: string;
+            /** @description This is the licensed version of the first feature, a text; null where it has none. */
+            FirstFeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server that the first feature is on.
+             */
+            FirstLicenseServerId: number;
+            /** @description This is the name of the first feature's licence server, usually `port@host`. */
+            FirstLicenseServerName: string;
+            /** @description Names the vendor of the first feature; null where it has none. */
+            FirstVendor: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the second feature, which is one pool of licences on one licence server.
+             */
+            SecondFeatureId: number;
+            /** @description This is the name of the second feature, as it was first seen. */
+            SecondFeatureName: string;
+            /** @description This is the licensed version of the second feature, a text; null where it has none. */
+            SecondFeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server that the second feature is on.
+             */
+            SecondLicenseServerId: number;
+            /** @description This is the name of the second feature's licence server, usually `port@host`. */
+            SecondLicenseServerName: string;
+            /** @description Names the vendor of the second feature; null where it has none. */
+            SecondVendor: string | null;
+            /**
+             * Format: double
+             * @description Gives the seconds of the window in which users held both features, summed up.
+             */
+            Seconds: number;
+            /**
+             * Format: double
+             * @description Gives the seconds of the window in which users held the first feature, summed up.
+             */
+            FirstSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the seconds of the window in which users held the second feature, summed up.
+             */
+            SecondSeconds: number;
+            /**
+             * Format: double
+             * @description Gives `Seconds` in percent of the lesser of `FirstSeconds` and `SecondSeconds`, rounded to two decimals; null where that is 0.
+             */
+            SharePercent: number | null;
+        };
+        /**
+         * @description The page has the pairs of features that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-03T15:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T15:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FirstFeatureId": 17,
+         *           "FirstFeatureName": "cad_pro",
+         *           "FirstFeatureVersion": "2024.0",
+         *           "FirstLicenseServerId": 1,
+         *           "FirstLicenseServerName": "27000@lic-cad-01",
+         *           "FirstVendor": "acmecad",
+         *           "SecondFeatureId": 20,
+         *           "SecondFeatureName": "office_suite",
+         *           "SecondFeatureVersion": null,
+         *           "SecondLicenseServerId": 1,
+         *           "SecondLicenseServerName": "27000@lic-cad-01",
+         *           "SecondVendor": "papersoft",
+         *           "Seconds": 5400,
+         *           "FirstSeconds": 459099,
+         *           "SecondSeconds": 5400,
+         *           "SharePercent": 100
+         *         },
+         *         {
+         *           "FirstFeatureId": 17,
+         *           "FirstFeatureName": "cad_pro",
+         *           "FirstFeatureVersion": "2024.0",
+         *           "FirstLicenseServerId": 1,
+         *           "FirstLicenseServerName": "27000@lic-cad-01",
+         *           "FirstVendor": "acmecad",
+         *           "SecondFeatureId": 18,
+         *           "SecondFeatureName": "cad_mesh",
+         *           "SecondFeatureVersion": "2024.0",
+         *           "SecondLicenseServerId": 1,
+         *           "SecondLicenseServerName": "27000@lic-cad-01",
+         *           "SecondVendor": "acmecad",
+         *           "Seconds": 3600,
+         *           "FirstSeconds": 459099,
+         *           "SecondSeconds": 27000.5,
+         *           "SharePercent": 13.33
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 2,
+         *       "TotalPages": 1
+         *     }
+         */
+        HeldTogetherPage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC, to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the rows of the page, at most `PageSize` of them. */
+            Items: components["schemas"]["HeldTogetherItem"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description This many rows are in all pages together.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages of that size, and none where there are no rows.
+             */
+            TotalPages: number;
+        };
+        /**
          * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
          * @enum {string}
@@ -5939,6 +6713,12 @@ export interface components {
             Components: components["schemas"]["PackageComponent"][];
         };
         /**
+         * @description This says what a price is for. `PerLicense`: for each licence of the purchase, which holds unless something else is given. `InAll`: for all of them together. It is null where there is no price, and for accounts that see only some licence servers.
+         * @example PerLicense
+         * @enum {string|null}
+         */
+        PriceUnit: "PerLicense" | "InAll" | null;
+        /**
          * @description A problem describes a failure (RFC 9457).
          * @example {
          *       "type": "about:blank",
@@ -6026,7 +6806,12 @@ export interface components {
          *       "HostIds": "00163e4c7a10",
          *       "IsPackage": false,
          *       "IsActive": true,
-         *       "IsReported": true
+         *       "IsReported": true,
+         *       "Price": null,
+         *       "Currency": null,
+         *       "PriceUnit": null,
+         *       "TermStartDateUtc": null,
+         *       "TermEndDateUtc": null
          *     }
          */
         Procurement: {
@@ -6096,6 +6881,24 @@ export interface components {
             IsActive: boolean;
             /** @description Says whether a licence manager reports this purchase; otherwise an administrator added it, or noted something about one that is no longer reported. */
             IsReported: boolean;
+            /**
+             * Format: double
+             * @description Gives the price of the purchase in its currency, for each licence or for all as `PriceUnit` says; null where it is not known, and for accounts that see only some licence servers.
+             */
+            Price: number | null;
+            /** @description Names the currency of the price by its three letters of ISO 4217, such as `EUR`; null where there is no price, and for accounts that see only some licence servers. */
+            Currency: string | null;
+            PriceUnit: components["schemas"]["PriceUnit"];
+            /**
+             * Format: date-time
+             * @description Says from which midnight UTC on the price pays; null where it pays from `StartDateUtc` on, and for accounts that see only some licence servers.
+             */
+            TermStartDateUtc: string | null;
+            /**
+             * Format: date-time
+             * @description Says at which midnight UTC the last day begins that the price pays for; null where it pays to `ExpirationDateUtc`, and for accounts that see only some licence servers.
+             */
+            TermEndDateUtc: string | null;
         };
         /**
          * @description A request for a purchase says what was bought of which feature.
@@ -6103,7 +6906,10 @@ export interface components {
          *       "FeatureId": 17,
          *       "Quantity": 4,
          *       "ExpirationDateUtc": "2027-06-30T00:00:00.000Z",
-         *       "AssetInfo": "PO 4812"
+         *       "AssetInfo": "PO 4812",
+         *       "Price": 1250.5,
+         *       "Currency": "EUR",
+         *       "TermStartDateUtc": "2026-01-01T00:00:00.000Z"
          *     }
          */
         ProcurementCreate: {
@@ -6135,6 +6941,18 @@ export interface components {
             VendorString?: string | null;
             /** @description Names the hosts that the licences are bound to; null where they are bound to none, or it is not known. */
             HostIds?: string | null;
+            /**
+             * Format: double
+             * @description Gives the price of the purchase in its currency, for each licence or for all as `PriceUnit` says; null where it is not known. It has at most as many decimals as the currency.
+             */
+            Price?: number | null;
+            /** @description Names the currency of the price by its three letters of ISO 4217, such as `EUR`; null where there is no price. */
+            Currency?: string | null;
+            PriceUnit?: components["schemas"]["PriceUnit"];
+            /** @description Says from which midnight UTC on the price pays; null where it pays from `StartDateUtc` on. */
+            TermStartDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description Says at which midnight UTC the last day begins that the price pays for; null where it pays to `ExpirationDateUtc`. */
+            TermEndDateUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description Purchases can be ordered by these fields.
@@ -6222,7 +7040,12 @@ export interface components {
          *           "HostIds": "00163e4c7a10",
          *           "IsPackage": false,
          *           "IsActive": true,
-         *           "IsReported": true
+         *           "IsReported": true,
+         *           "Price": null,
+         *           "Currency": null,
+         *           "PriceUnit": null,
+         *           "TermStartDateUtc": null,
+         *           "TermEndDateUtc": null
          *         }
          *       ],
          *       "TotalCount": 1
@@ -6308,6 +7131,18 @@ export interface components {
             VendorString?: string | null;
             /** @description Names the hosts that the licences are bound to; null where they are bound to none, or it is not known. */
             HostIds?: string | null;
+            /**
+             * Format: double
+             * @description Gives the price of the purchase in its currency, for each licence or for all as `PriceUnit` says; null where it is not known. It has at most as many decimals as the currency.
+             */
+            Price?: number | null;
+            /** @description Names the currency of the price by its three letters of ISO 4217, such as `EUR`; null where there is no price. */
+            Currency?: string | null;
+            PriceUnit?: components["schemas"]["PriceUnit"];
+            /** @description Says from which midnight UTC on the price pays; null where it pays from `StartDateUtc` on. */
+            TermStartDateUtc?: components["schemas"]["NullableInstantInput"];
+            /** @description Says at which midnight UTC the last day begins that the price pays for; null where it pays to `ExpirationDateUtc`. */
+            TermEndDateUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description A product name says what product a vendor's feature belongs to, as an administrator named it.
@@ -8275,6 +9110,144 @@ export interface components {
          */
         SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
         /**
+         * @description This says for how long one user had more than one session of a feature at once.
+         * @example {
+         *       "UserId": 133,
+         *       "UserName": "pruiz",
+         *       "FeatureId": 18,
+         *       "FeatureName": "cad_mesh",
+         *       "FeatureVersion": "2024.0",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Vendor": "acmecad",
+         *       "Seconds": 7200,
+         *       "LicenseSeconds": 14400,
+         *       "MaxSessions": 2,
+         *       "MaxLicenses": 2,
+         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *     }
+         */
+        SimultaneousItem: {
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            UserId: number;
+            /** @description This is the login name of the user, as it was first seen. */
+            UserName: string;
+            /**
+             * Format: int64
+             * @description Identifies the feature, which is one pool of licences on one licence server.
+             */
+            FeatureId: number;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it has none. */
+            FeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server that the feature is on.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /** @description Names the vendor of the feature; null where it has none. */
+            Vendor: string | null;
+            /**
+             * Format: double
+             * @description Says for how many seconds of the window the user had more than one session of the feature.
+             */
+            Seconds: number;
+            /**
+             * Format: double
+             * @description Gives these seconds times the licences that the user held in them, summed up.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the most sessions of the feature that the user had at once.
+             */
+            MaxSessions: number;
+            /**
+             * Format: int64
+             * @description Counts the most licences of the feature that the user held at once.
+             */
+            MaxLicenses: number;
+            /**
+             * Format: date-time
+             * @description The most sessions were first reached at this instant in UTC.
+             */
+            MaxAtUtc: string;
+        };
+        /**
+         * @description The page has the users and features that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-03T15:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T15:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "UserId": 133,
+         *           "UserName": "pruiz",
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Vendor": "acmecad",
+         *           "Seconds": 7200,
+         *           "LicenseSeconds": 14400,
+         *           "MaxSessions": 2,
+         *           "MaxLicenses": 2,
+         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        SimultaneousPage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC, to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the rows of the page, at most `PageSize` of them. */
+            Items: components["schemas"]["SimultaneousItem"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description This many rows are in all pages together.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages of that size, and none where there are no rows.
+             */
+            TotalPages: number;
+        };
+        /**
          * @description A single update is sent without an array around it.
          * @example {
          *       "Id": 311,
@@ -10207,6 +11180,681 @@ export interface components {
             Place?: number;
             /** @description Names the vendor daemon that stopped, compared without regard to upper and lower case. */
             Vendor: string;
+        };
+        /**
+         * @description This says what one user, group or project held in a window.
+         * @example {
+         *       "UserId": 117,
+         *       "UserName": "jtan",
+         *       "GroupId": null,
+         *       "GroupName": null,
+         *       "ProjectId": null,
+         *       "ProjectName": null,
+         *       "LicenseSeconds": 234000,
+         *       "NightLicenseSeconds": 0,
+         *       "NightsHeld": 0,
+         *       "WeekendLicenseSeconds": 0,
+         *       "WeekendsHeld": 0,
+         *       "SimultaneousSeconds": 0
+         *     }
+         */
+        WasteHolder: {
+            /**
+             * Format: int64
+             * @description Identifies the user; null where rows are about groups or projects.
+             */
+            UserId: number | null;
+            /** @description This is the login name of the user, as it was first seen; null where rows are about groups or projects. */
+            UserName: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the group; null where rows are about users or projects, and for sessions without a group.
+             */
+            GroupId: number | null;
+            /** @description This is the name of the group that the licences count to; null where rows are about users or projects, and for sessions without a group. */
+            GroupName: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the project; null where rows are about users or groups, and for sessions without a project.
+             */
+            ProjectId: number | null;
+            /** @description This is the name of the project that the licences count to; null where rows are about users or groups, and for sessions without a project. */
+            ProjectName: string | null;
+            /**
+             * Format: double
+             * @description Gives the seconds of all sessions in the known part of the window times their licences, summed up.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the licences that users held through whole nights times the seconds of these nights, summed up.
+             */
+            NightLicenseSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the nights through which users held licences, one for each user, feature and night.
+             */
+            NightsHeld: number;
+            /**
+             * Format: double
+             * @description Gives the licences that users held through whole weekends times the seconds of these weekends, summed up.
+             */
+            WeekendLicenseSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the weekends through which users held licences, one for each user, feature and weekend.
+             */
+            WeekendsHeld: number;
+            /**
+             * Format: double
+             * @description Gives the seconds with more than one session of a feature at once, summed up over features and users.
+             */
+            SimultaneousSeconds: number;
+        };
+        /**
+         * @description This says what each row is about. `User`: a user. `Group`: the group that sessions count to. `Project`: the project that sessions count to.
+         * @default User
+         * @example User
+         * @enum {string}
+         */
+        WasteHolderKind: "User" | "Group" | "Project";
+        /**
+         * @description The page has the users, groups or projects that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "UserId": 117,
+         *           "UserName": "jtan",
+         *           "GroupId": null,
+         *           "GroupName": null,
+         *           "ProjectId": null,
+         *           "ProjectName": null,
+         *           "LicenseSeconds": 234000,
+         *           "NightLicenseSeconds": 0,
+         *           "NightsHeld": 0,
+         *           "WeekendLicenseSeconds": 0,
+         *           "WeekendsHeld": 0,
+         *           "SimultaneousSeconds": 0
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        WasteHolderPage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC, to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the rows of the page, at most `PageSize` of them. */
+            Items: components["schemas"]["WasteHolder"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description This many rows are in all pages together.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages of that size, and none where there are no rows.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description This says what licences of one feature were held for nothing in a window.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Vendor": "acmecad",
+         *       "Total": 10,
+         *       "KnownSeconds": 2419200,
+         *       "LicenseSeconds": 234000,
+         *       "NightLicenseSeconds": 0,
+         *       "NightsHeld": 0,
+         *       "WeekendLicenseSeconds": 0,
+         *       "WeekendsHeld": 0,
+         *       "IdleSessions": null,
+         *       "IdleLicenseSeconds": null,
+         *       "LongLimitSeconds": null,
+         *       "LongSessions": null,
+         *       "LongLicenseSeconds": null,
+         *       "SimultaneousUsers": 0,
+         *       "SimultaneousSeconds": 0,
+         *       "IsUnused": false
+         *     }
+         */
+        WasteItem: {
+            /**
+             * Format: int64
+             * @description Identifies the feature, which is one pool of licences on one licence server.
+             */
+            FeatureId: number;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it has none. */
+            FeatureVersion: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server that the feature is on.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /** @description Names the vendor of the feature; null where it has none. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned at the window's end, as reported then; null where that is not known or they are not counted.
+             */
+            Total: number | null;
+            /**
+             * Format: double
+             * @description Says of how many seconds of the window something is known: from the first report of the feature on, and to the last one where its licence server is silent.
+             */
+            KnownSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the seconds of all sessions in the known part of the window times their licences, summed up.
+             */
+            LicenseSeconds: number;
+            /**
+             * Format: double
+             * @description Gives the licences that users held through whole nights times the seconds of these nights, summed up.
+             */
+            NightLicenseSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the nights through which users held licences, one for each user, feature and night.
+             */
+            NightsHeld: number;
+            /**
+             * Format: double
+             * @description Gives the licences that users held through whole weekends times the seconds of these weekends, summed up.
+             */
+            WeekendLicenseSeconds: number;
+            /**
+             * Format: int64
+             * @description Counts the weekends through which users held licences, one for each user, feature and weekend.
+             */
+            WeekendsHeld: number;
+            /**
+             * Format: int64
+             * @description Counts the sessions that were idle for `IdleAtLeastSeconds` or longer; null where no idle time is known of any session.
+             */
+            IdleSessions: number | null;
+            /**
+             * Format: double
+             * @description Gives the idle seconds of these sessions times their licences, summed up; null where no idle time is known of any session.
+             */
+            IdleLicenseSeconds: number | null;
+            /**
+             * Format: double
+             * @description Says how many seconds a session lasts at most without standing out; null where fewer than twenty sessions ended in the window, so that nobody knows what is usual.
+             */
+            LongLimitSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Counts the sessions that stand out by their length and of which no idle time is known; null where there is no limit.
+             */
+            LongSessions: number | null;
+            /**
+             * Format: double
+             * @description Gives the seconds of these sessions beyond the limit times their licences, summed up; null where there is no limit.
+             */
+            LongLicenseSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Counts the users with more than one session of the feature at once.
+             */
+            SimultaneousUsers: number;
+            /**
+             * Format: double
+             * @description Gives the seconds with more than one session of the feature at once, summed up over users.
+             */
+            SimultaneousSeconds: number;
+            /** @description Says whether licences are owned and nobody used one in the known part of the window. */
+            IsUnused: boolean;
+        };
+        /**
+         * @description The page has the features that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Vendor": "acmecad",
+         *           "Total": 10,
+         *           "KnownSeconds": 2419200,
+         *           "LicenseSeconds": 234000,
+         *           "NightLicenseSeconds": 0,
+         *           "NightsHeld": 0,
+         *           "WeekendLicenseSeconds": 0,
+         *           "WeekendsHeld": 0,
+         *           "IdleSessions": null,
+         *           "IdleLicenseSeconds": null,
+         *           "LongLimitSeconds": null,
+         *           "LongSessions": null,
+         *           "LongLicenseSeconds": null,
+         *           "SimultaneousUsers": 0,
+         *           "SimultaneousSeconds": 0,
+         *           "IsUnused": false
+         *         },
+         *         {
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Vendor": "acmecad",
+         *           "Total": null,
+         *           "KnownSeconds": 2419200,
+         *           "LicenseSeconds": 0,
+         *           "NightLicenseSeconds": 0,
+         *           "NightsHeld": 0,
+         *           "WeekendLicenseSeconds": 0,
+         *           "WeekendsHeld": 0,
+         *           "IdleSessions": null,
+         *           "IdleLicenseSeconds": null,
+         *           "LongLimitSeconds": null,
+         *           "LongSessions": null,
+         *           "LongLicenseSeconds": null,
+         *           "SimultaneousUsers": 0,
+         *           "SimultaneousSeconds": 0,
+         *           "IsUnused": false
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 2,
+         *       "TotalPages": 1
+         *     }
+         */
+        WastePage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC, to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the rows of the page, at most `PageSize` of them. */
+            Items: components["schemas"]["WasteItem"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description This many rows are in all pages together.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages of that size, and none where there are no rows.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description A query says which features to look at, in what window, and what counts as long or idle. Filters narrow each other, the values of one filter widen it.
+         * @example {
+         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "FeatureIds": [
+         *         17,
+         *         18
+         *       ]
+         *     }
+         */
+        WasteQuery: {
+            /**
+             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartDateUtc?: string;
+            /**
+             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndDateTimeUtc?: string;
+            /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
+            FeatureIds?: number[];
+            /** @description Chooses features of these names alone, in upper or lower case. */
+            FeatureNames?: string[];
+            /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
+            LicenseServerIds?: number[];
+            /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
+            Vendors?: string[];
+            /**
+             * Format: int32
+             * @description Says how many percent of a feature's sessions do not stand out by their length; 95 unless given.
+             * @default 95
+             */
+            LongPercentile?: number;
+            /**
+             * Format: int64
+             * @description Says for how many seconds a session lasts at most without standing out, whatever is usual; 28800, which is eight hours, unless given.
+             * @default 28800
+             */
+            LongAtLeastSeconds?: number;
+            /**
+             * Format: int64
+             * @description Says from how many seconds on a session counts as idle, where its idle time is known; 3600 unless given.
+             * @default 3600
+             */
+            IdleAtLeastSeconds?: number;
+            /**
+             * @description Returns only features whose licences nobody used in the window where it is `true`.
+             * @default false
+             */
+            UnusedOnly?: boolean;
+            /**
+             * Format: int64
+             * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+             * @default 1
+             */
+            PageNumber?: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+             * @default 100
+             */
+            PageSize?: number;
+        };
+        /**
+         * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
+         * @example Idle
+         * @enum {string}
+         */
+        WasteReason: "Idle" | "Long";
+        /**
+         * @description A wasteful session comes with the reason why it counts as one, and with the licence time that it wasted.
+         * @example {
+         *       "Reason": "Idle",
+         *       "WastedLicenseSeconds": 940,
+         *       "LongLimitSeconds": null,
+         *       "Id": 90401,
+         *       "FeatureId": 18,
+         *       "FeatureName": "cad_mesh",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "ProductName": "CAD Professional",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "GroupName": null,
+         *       "ProjectName": null,
+         *       "Workstation": "ws-0142",
+         *       "IpAddress": null,
+         *       "Display": ":0",
+         *       "Handle": "0987",
+         *       "ClientVersion": "2024.0",
+         *       "NumberOfLicenses": 1,
+         *       "IsBorrowed": false,
+         *       "IsActive": false,
+         *       "StartTimeUtc": "2026-03-02T04:12:05.250Z",
+         *       "EndTimeUtc": "2026-03-02T07:42:05.750Z",
+         *       "DurationSeconds": 12600.5,
+         *       "IdleTimeSeconds": 940,
+         *       "LingerTimeSeconds": null,
+         *       "LingerDueDateUtc": null,
+         *       "Source": "event",
+         *       "EndIsEstimated": false
+         *     }
+         */
+        WastefulSession: {
+            Reason: components["schemas"]["WasteReason"];
+            /**
+             * Format: double
+             * @description Gives the seconds that count times the licences: those that it was idle, or those beyond `LongLimitSeconds`.
+             */
+            WastedLicenseSeconds: number;
+            /**
+             * Format: double
+             * @description Says from how many seconds on a session of the feature stands out; null where fewer than twenty sessions ended in the window.
+             */
+            LongLimitSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Identifies the session, the same in every answer.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description Identifies the feature that the licences belong to.
+             */
+            FeatureId: number;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it is not known. What the user's program asked for is `ClientVersion`. */
+            FeatureVersion: string | null;
+            /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
+            AdditionalKey: string | null;
+            /** @description Names the product that the feature belongs to; null where it is not known. */
+            ProductName: string | null;
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            Vendor: string | null;
+            LicenseType: components["schemas"]["LicenseType"];
+            /**
+             * Format: int64
+             * @description Identifies the licence server that the feature is on.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            UserId: number;
+            /** @description This is the name of the user, as the licence manager printed it first. */
+            UserName: string;
+            /** @description This is the user's first name; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the user's last name; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the user's e-mail address; null where it is not known. */
+            Email: string | null;
+            /** @description Names the group to which the use is counted: the one that was reported with it, else the default group of its user, as it is while the session is active and was when it ended; null where there is neither. Its Id is in `/api/v1/groups`. */
+            GroupName: string | null;
+            /** @description Names the project to which the use is counted, as it was reported; null where there was none. Its Id is in `/api/v1/projects`. */
+            ProjectName: string | null;
+            /** @description Names the computer that checked the licences out; null where it is not known. */
+            Workstation: string | null;
+            /** @description Gives the network address of that computer, as text; null where it is not known. */
+            IpAddress: string | null;
+            /** @description Names the display, or terminal, of the checkout, such as `:0`; null where it is not known. */
+            Display: string | null;
+            /** @description This is the licence manager's own number for the checkout, as text; null where it prints none. */
+            Handle: string | null;
+            /** @description Gives the version that the user's program asked for; null where it is not known. */
+            ClientVersion: string | null;
+            /**
+             * Format: int32
+             * @description Counts the licences that were checked out at once, by this one session; 0 where it shares the licences of another session.
+             */
+            NumberOfLicenses: number;
+            /** @description Says whether the licences are borrowed, that is, held for a time without a connection. A session that lingers is borrowed. */
+            IsBorrowed: boolean;
+            /** @description Says whether the licences are still checked out. */
+            IsActive: boolean;
+            /**
+             * Format: date-time
+             * @description The licences were checked out at this instant in UTC.
+             */
+            StartTimeUtc: string;
+            /**
+             * Format: date-time
+             * @description The licences were given back at this instant in UTC; null while the session is active. See `EndIsEstimated`.
+             */
+            EndTimeUtc: string | null;
+            /**
+             * Format: double
+             * @description Says in seconds, exact to the millisecond, how long the session lasted; while it is active, how long it has lasted until now.
+             */
+            DurationSeconds: number;
+            /**
+             * Format: int64
+             * @description Says for how many seconds of it the user's program was not used; null where that is not known.
+             */
+            IdleTimeSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Says for how many seconds the licences are kept after use; null where they do not linger.
+             */
+            LingerTimeSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description The lingering or borrowed licences are due back at this instant in UTC; null where that is not known.
+             */
+            LingerDueDateUtc: string | null;
+            Source: components["schemas"]["SessionSource"];
+            /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
+            EndIsEstimated: boolean;
+        };
+        /**
+         * @description The page has the sessions that were asked for.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Reason": "Idle",
+         *           "WastedLicenseSeconds": 940,
+         *           "LongLimitSeconds": null,
+         *           "Id": 90401,
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "ProductName": "CAD Professional",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 204,
+         *           "UserName": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "GroupName": null,
+         *           "ProjectName": null,
+         *           "Workstation": "ws-0142",
+         *           "IpAddress": null,
+         *           "Display": ":0",
+         *           "Handle": "0987",
+         *           "ClientVersion": "2024.0",
+         *           "NumberOfLicenses": 1,
+         *           "IsBorrowed": false,
+         *           "IsActive": false,
+         *           "StartTimeUtc": "2026-03-02T04:12:05.250Z",
+         *           "EndTimeUtc": "2026-03-02T07:42:05.750Z",
+         *           "DurationSeconds": 12600.5,
+         *           "IdleTimeSeconds": 940,
+         *           "LingerTimeSeconds": null,
+         *           "LingerDueDateUtc": null,
+         *           "Source": "event",
+         *           "EndIsEstimated": false
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        WastefulSessionPage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC, to which active sessions are counted.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            /** @description These are the rows of the page, at most `PageSize` of them. */
+            Items: components["schemas"]["WastefulSession"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description This many rows are in all pages together.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages of that size, and none where there are no rows.
+             */
+            TotalPages: number;
         };
         /**
          * @description It says how what so many licences would have meant differs between the windows, second less first.
@@ -13688,6 +15336,696 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getWaste: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Says how many percent of a feature's sessions do not stand out by their length; 95 unless given.
+                 * @example 95
+                 */
+                LongPercentile?: number;
+                /**
+                 * @description Says for how many seconds a session lasts at most without standing out, whatever is usual; 28800, which is eight hours, unless given.
+                 * @example 28800
+                 */
+                LongAtLeastSeconds?: number;
+                /**
+                 * @description Says from how many seconds on a session counts as idle, where its idle time is known; 3600 unless given.
+                 * @example 900
+                 */
+                IdleAtLeastSeconds?: number;
+                /**
+                 * @description Returns only features whose licences nobody used in the window where it is `true`.
+                 * @example true
+                 */
+                UnusedOnly?: boolean;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The features are returned, those with most licence time held over nights and weekends first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WastePage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryWaste: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the filters that choose the features, the window, and what counts as long or idle. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WasteQuery"];
+            };
+        };
+        responses: {
+            /** @description The features are returned, those with most licence time held over nights and weekends first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WastePage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getWasteHolders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Says what each row is about.
+                 * @example User
+                 */
+                GroupBy?: components["schemas"]["WasteHolderKind"];
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users, groups or projects are returned, those with most licence time first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WasteHolderPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getSimultaneousCheckouts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users and features are returned, those with the longest time first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimultaneousPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeaturesHeldTogether: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pairs of features are returned, those with the longest time first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldTogetherPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getWastefulSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Says how many percent of a feature's sessions do not stand out by their length; 95 unless given.
+                 * @example 95
+                 */
+                LongPercentile?: number;
+                /**
+                 * @description Says for how many seconds a session lasts at most without standing out, whatever is usual; 28800, which is eight hours, unless given.
+                 * @example 28800
+                 */
+                LongAtLeastSeconds?: number;
+                /**
+                 * @description Says from how many seconds on a session counts as idle, where its idle time is known; 3600 unless given.
+                 * @example 900
+                 */
+                IdleAtLeastSeconds?: number;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions are returned, those with most licence time wasted first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WastefulSessionPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Says over how many months a price is spread whose term has no end; 60 unless given.
+                 * @example 60
+                 */
+                PerpetualMonths?: number;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The features and currencies are returned, the highest cost of each currency first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getChargeBack: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Chooses the month in UTC, written as `2026-02`; if left out, the last one that is over.
+                 * @example 2026-02
+                 */
+                Month?: string;
+                /**
+                 * @description Says who pays; groups unless given.
+                 * @example User
+                 */
+                GroupBy?: components["schemas"]["ChargeBackKind"];
+                /**
+                 * @description Says by what the cost of a feature is shared out.
+                 * @example Use
+                 */
+                ShareOf?: components["schemas"]["ChargeBackShare"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Says over how many months a price is spread whose term has no end; 60 unless given.
+                 * @example 60
+                 */
+                PerpetualMonths?: number;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, projects or users are returned, the highest cost of each currency first. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeBackPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getBrokerCommands: {
         parameters: {
             query?: {
@@ -14590,6 +16928,11 @@ export type BucketSize = components["schemas"]["BucketSize"];
 export type CalendarToken = components["schemas"]["CalendarToken"];
 export type CalendarTokenCreate = components["schemas"]["CalendarTokenCreate"];
 export type CalendarTokenSecret = components["schemas"]["CalendarTokenSecret"];
+export type ChargeBackItem = components["schemas"]["ChargeBackItem"];
+export type ChargeBackKind = components["schemas"]["ChargeBackKind"];
+export type ChargeBackPage = components["schemas"]["ChargeBackPage"];
+export type ChargeBackShare = components["schemas"]["ChargeBackShare"];
+export type ChargeBackTotal = components["schemas"]["ChargeBackTotal"];
 export type CheckinEvent = components["schemas"]["CheckinEvent"];
 export type CheckoutEvent = components["schemas"]["CheckoutEvent"];
 export type ChosenComponent = components["schemas"]["ChosenComponent"];
@@ -14608,6 +16951,9 @@ export type CompareQuery = components["schemas"]["CompareQuery"];
 export type ComparedItem = components["schemas"]["ComparedItem"];
 export type ComparedPage = components["schemas"]["ComparedPage"];
 export type ComparedWindow = components["schemas"]["ComparedWindow"];
+export type CostItem = components["schemas"]["CostItem"];
+export type CostPage = components["schemas"]["CostPage"];
+export type CostTotal = components["schemas"]["CostTotal"];
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
 export type Denial = components["schemas"]["Denial"];
 export type DenialCount = components["schemas"]["DenialCount"];
@@ -14647,6 +16993,8 @@ export type GroupUpdate = components["schemas"]["GroupUpdate"];
 export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
 export type HeatMap = components["schemas"]["HeatMap"];
 export type HeatMapCell = components["schemas"]["HeatMapCell"];
+export type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
+export type HeldTogetherPage = components["schemas"]["HeldTogetherPage"];
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -14679,6 +17027,7 @@ export type NullableInstantInput = components["schemas"]["NullableInstantInput"]
 export type PackageComponent = components["schemas"]["PackageComponent"];
 export type PackageComponents = components["schemas"]["PackageComponents"];
 export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
+export type PriceUnit = components["schemas"]["PriceUnit"];
 export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = components["schemas"]["ProblemCode"];
 export type Procurement = components["schemas"]["Procurement"];
@@ -14729,6 +17078,8 @@ export type SessionQueryResult = components["schemas"]["SessionQueryResult"];
 export type SessionSort = components["schemas"]["SessionSort"];
 export type SessionSource = components["schemas"]["SessionSource"];
 export type SessionTextField = components["schemas"]["SessionTextField"];
+export type SimultaneousItem = components["schemas"]["SimultaneousItem"];
+export type SimultaneousPage = components["schemas"]["SimultaneousPage"];
 export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];
 export type SortDirection = components["schemas"]["SortDirection"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
@@ -14766,4 +17117,13 @@ export type VendorFeature = components["schemas"]["VendorFeature"];
 export type VendorFeatureVersion = components["schemas"]["VendorFeatureVersion"];
 export type VendorFeatures = components["schemas"]["VendorFeatures"];
 export type VendorStoppedEvent = components["schemas"]["VendorStoppedEvent"];
+export type WasteHolder = components["schemas"]["WasteHolder"];
+export type WasteHolderKind = components["schemas"]["WasteHolderKind"];
+export type WasteHolderPage = components["schemas"]["WasteHolderPage"];
+export type WasteItem = components["schemas"]["WasteItem"];
+export type WastePage = components["schemas"]["WastePage"];
+export type WasteQuery = components["schemas"]["WasteQuery"];
+export type WasteReason = components["schemas"]["WasteReason"];
+export type WastefulSession = components["schemas"]["WastefulSession"];
+export type WastefulSessionPage = components["schemas"]["WastefulSessionPage"];
 export type WhatIfDifference = components["schemas"]["WhatIfDifference"];

@@ -808,6 +808,140 @@ export declare const createCalendarToken: Operation<"createCalendarToken">;
 export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
 
 /**
+ * Show which features hold licences for nothing.
+ *
+ * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and
+ * weekends, by idle sessions, by sessions that stand out by their length, and by users with more than one session at once;
+ * and the features whose licences nobody used. Those with most licence time held over nights and weekends come first, then
+ * those with the lower Id. Features of removed licence servers are left out.
+ *
+ * A night is the time from the end of working hours to their next beginning, a weekend is one with a day that is no working
+ * day; both as the service is set, and only such that lie wholly in the window and in what is known of the feature. A user
+ * holds over it the lowest number of licences of the feature that they had in all of its time. Where a licence manager
+ * reports how long a session was idle, that counts; a session of which it is not known stands out where it lasts longer than
+ * `LongPercentile` percent of the feature's sessions that ended in the window, at least twenty, and longer than
+ * `LongAtLeastSeconds`. A start after the end, and a window of more than 400 days, is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getWaste: Operation<"getWaste">;
+
+/**
+ * Show which features hold licences for nothing, by a body.
+ *
+ * Returns the same as `GET /api/v1/features/waste`, which says what it answers, for filters that are too long for an address.
+ * `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end, and a window of more than 400
+ * days, is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const queryWaste: Operation<"queryWaste">;
+
+/**
+ * Show who holds licences, and through nights and weekends.
+ *
+ * Returns in pages the licence time of each user, group or project in a window, how much of it was held through whole nights
+ * and weekends, and the time with more than one session of a feature at once. Those with most licence time come first, then
+ * those with the lower Id; sessions without a group or project are one row without Id. What a night and a weekend are says
+ * `GET /api/v1/features/waste`. A start after the end is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getWasteHolders: Operation<"getWasteHolders">;
+
+/**
+ * Show users with more than one session of a feature at once.
+ *
+ * Returns in pages each user and feature with more than one session at the same time in a window: for how long, how many at
+ * most and when first, and the licence time meanwhile. Those with the longest time come first, then those with the lower Id of
+ * user and feature. A start after the end is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getSimultaneousCheckouts: Operation<"getSimultaneousCheckouts">;
+
+/**
+ * Show features that users hold together.
+ *
+ * Returns in pages each two features that the same user held at the same time in a window: for how long, summed over users,
+ * and what share that is of the time for which users held the one that was held less. Pairs with the longest time come first,
+ * then those with the lower Ids. A start after the end is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getFeaturesHeldTogether: Operation<"getFeaturesHeldTogether">;
+
+/**
+ * Show sessions that hold licences without need.
+ *
+ * Returns in pages the sessions that ended in a window, or are active and started before its end, and hold licences without
+ * need: those that were idle where that is known, and of the others those that stand out by their length, as
+ * `GET /api/v1/features/waste` says. An active one counts to now. Those with most licence time wasted come first, then those
+ * with the lower Id. A start after the end, and a window of more than 400 days, is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getWastefulSessions: Operation<"getWastefulSessions">;
+
+/**
+ * Show what licences cost.
+ *
+ * Returns in pages, for each feature and currency, what its purchases cost in the part of a window before now, what a
+ * licence-hour of use cost, and what the spare licences of `GET /api/v1/features/rightsizing` cost in it. The rows are
+ * ordered by currency, the highest cost first, then the lower Id; features of which no cost is known come last, with
+ * null. `UnpricedPurchases` counts the purchases of which it is not known. A start after the end is answered with 400.
+ *
+ * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
+ * `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
+ * expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
+ * prices are for those who see all.
+ */
+export declare const getCosts: Operation<"getCosts">;
+
+/**
+ * Show who pays for the licences of a month.
+ *
+ * Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+ * month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
+ * once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
+ * cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
+ * without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+ * used and of which no cost is known. A month that is not over is shared out as far as it has come.
+ *
+ * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
+ * `TermStartDateUtc` of the purchase, else with its start, and ends with the day `TermEndDateUtc`, else with the day it
+ * expires on; where it never expires, so many months later as `PerpetualMonths` says. Currencies are never added up.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers is answered with 403, since
+ * prices are for those who see all.
+ */
+export declare const getChargeBack: Operation<"getChargeBack">;
+
+/**
  * List the commands for brokers.
  *
  * Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so

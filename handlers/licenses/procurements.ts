@@ -5,7 +5,7 @@ import { insertReturningIds } from "../../db/index.ts";
 import { conflict } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { poolOf, refreshManualTotal } from "../../domain/records/pools/manual.ts";
-import { procurementColumns, procurementOf } from "../../domain/records/procurements/one.ts";
+import { checkPricesSeen, procurementColumns, procurementOf } from "../../domain/records/procurements/one.ts";
 import { queriedProcurements } from "../../domain/records/procurements/query.ts";
 import type { Procurement } from "../../domain/records/procurements/rows.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
@@ -18,6 +18,7 @@ export const queryProcurements: Handler<"queryProcurements"> = async ({ body }, 
 
 export const createProcurement: Handler<"createProcurement"> = async ({ body }, context) => {
   const { caller, now } = context;
+  checkPricesSeen(body, context);
   const columns = { start_at: null, issued_at: null, expiration_at: null, ...procurementColumns(body) };
   const id = await context.db.write.transaction(async (trx) => {
     const pool = await poolOf(trx, body.FeatureId, caller);
@@ -33,14 +34,14 @@ export const createProcurement: Handler<"createProcurement"> = async ({ body }, 
 };
 
 export const updateProcurement: Handler<"updateProcurement"> = async ({ path: { id }, body }, context) => {
-  const columns = procurementColumns(body);
+  checkPricesSeen(body, context);
   await context.db.write.transaction(async (trx) => {
     const before = await procurementOf(trx, id, context);
     const reported = ["Quantity", "StartDateUtc", "ExpirationDateUtc"] as const;
     if (before.IsReported && reported.some((field) => body[field] !== undefined)) {
       throw conflict("A licence manager reports this purchase: its quantity, start and expiration cannot be changed.");
     }
-    await trx("pool_increments").where({ id }).update(columns);
+    await trx("pool_increments").where({ id }).update(procurementColumns(body, before));
     await record(trx, "procurement.change", before, context, { ...body });
   });
   return { status: 200, body: await procurementOf(context.db.write, id, context) };

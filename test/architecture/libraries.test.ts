@@ -30,6 +30,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["db/"],
   "cli-progress": ["collector/"],
   commander: ["server/start/serve.ts", "collector/"],
+  "currency-codes": ["domain/records/procurements/price.ts"],
   "csv-parse": ["collector/sources/"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
   dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],

@@ -26,7 +26,7 @@ export async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMa
     })
     .select({
       isNoted: trx.raw(`case when coalesce(serial_number, notice, asset_info, vendor_info, vendor_string, host_ids)
-        is null and issued_at is null then 0 else 1 end`),
+        is null and coalesce(issued_at, price_minor, term_start_at, term_end_at) is null then 0 else 1 end`),
     })
     .whereRaw("pool_id in ?", [jsonValues(trx, ids)])
     .where({ is_reported: 1 })

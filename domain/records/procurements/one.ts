@@ -1,12 +1,12 @@
 // One purchase: found by its Id, and the columns that a request sets.
 import type { Knex } from "knex";
-import { asRecords } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { notFound } from "../../problem.ts";
+import { forbidden, notFound } from "../../problem.ts";
 import { checkText } from "../checked-text.ts";
 import type { Context } from "../context.ts";
 import { purchaseColumns } from "../pools/manual.ts";
-import { type Procurement, procurementShape, procurements } from "./rows.ts";
+import { type PriceFields, priceColumns, priceFields, seesPrices } from "./price.ts";
+import { type Procurement, procurements, readProcurements } from "./rows.ts";
 
 /** The record of a purchase of a pool that the caller sees; 404 for any other. */
 export async function procurementOf(
@@ -14,7 +14,7 @@ export async function procurementOf(
   id: number,
   { caller, now }: Pick<Context, "caller" | "now">,
 ): Promise<Procurement> {
-  const [found] = await asRecords(procurements(knex, caller, now).where("i.id", id), procurementShape);
+  const [found] = await readProcurements(procurements(knex, caller, now).where("i.id", id));
   if (found === undefined) throw notFound(`There is no purchase with the Id ${id}.`);
   return found;
 }
@@ -28,11 +28,12 @@ const papers = {
   HostIds: "host_ids",
 } as const;
 
-/** The columns of the fields that a request gives. Refuses texts of blanks alone. */
+/** The columns of the fields that a request gives, for a purchase as it was before. Refuses texts of blanks alone. */
 export function procurementColumns(
   body: components["schemas"]["ProcurementUpdate"],
+  before?: Procurement,
 ): Record<string, string | number | null> {
-  const columns: Record<string, string | number | null> = purchaseColumns(body);
+  const columns: Record<string, string | number | null> = { ...purchaseColumns(body), ...priceColumns(body, before) };
   for (const [field, column] of Object.entries(papers) as [keyof typeof papers, string][]) {
     const text = body[field];
     if (text === undefined) continue;
@@ -40,4 +41,10 @@ export function procurementColumns(
     columns[column] = text;
   }
   return columns;
+}
+
+/** Prices are changed by those who see them. */
+export function checkPricesSeen(body: PriceFields, { caller }: Pick<Context, "caller">): void {
+  if (seesPrices(caller) || priceFields.every((field) => body[field] === undefined)) return;
+  throw forbidden("Prices are for accounts that see every licence server.");
 }

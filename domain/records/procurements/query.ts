@@ -1,13 +1,13 @@
 // What a query of purchases selects and in what order, decided over the records: there are as many as were bought, which
 // is few beside the sessions.
 import type { Knex } from "knex";
-import { asRecords, comparedText, nameKey } from "../../../db/index.ts";
+import { comparedText, nameKey } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { instantOf } from "../../time/window.ts";
 import { among, distinct, distinctKeys, type Viewer } from "../filters.ts";
 import { rangeOf } from "../lists/paging.ts";
 import { activePools } from "../pools/rows.ts";
-import { type Procurement, procurementShape, procurements } from "./rows.ts";
+import { type Procurement, procurements, readProcurements } from "./rows.ts";
 
 type Query = components["schemas"]["ProcurementQuery"];
 type TextField = NonNullable<Query["SearchFields"]>[number];
@@ -44,7 +44,7 @@ export async function queriedProcurements(
     .modify(among(knex, "p.vendor_key", distinctKeys(body.Vendors)));
   if (body.IncludeInactive !== true) rows.modify(activePools(now));
   if (expiresBefore !== null) rows.where("i.expiration_at", "<", expiresBefore);
-  const all = await asRecords<Procurement>(rows, procurementShape, signal);
+  const all = await readProcurements(rows, signal);
   const found = all.filter((one) => selects(body, one) && matchesSearch(body, one));
   if (body.Sort) found.sort(procurementOrder(body.Sort));
   const { offset, size } = rangeOf(body);

@@ -1,13 +1,14 @@
 // One purchase as the contract's record: the shape, and the rows that make it.
 import type { Knex } from "knex";
-import { recordShape } from "../../../db/index.ts";
+import { asRecords, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Viewer } from "../filters.ts";
 import { isActiveSql, poolOrder, presentPools } from "../pools/rows.ts";
+import { amountOf, seesPrices } from "./price.ts";
 
 export type Procurement = components["schemas"]["Procurement"];
 
-export const procurementShape = recordShape<Procurement>("Procurement", {
+const procurementShape = recordShape<Procurement>("Procurement", {
   Id: ["number", "id"],
   FeatureId: ["number", "pool_id"],
   FeatureName: ["text", "name"],
@@ -31,9 +32,25 @@ export const procurementShape = recordShape<Procurement>("Procurement", {
   IsPackage: ["flag", "is_package"],
   IsActive: ["flag", "is_active"],
   IsReported: ["flag", "is_reported"],
+  // In the smallest unit of its currency, as it is stored.
+  Price: ["number", "price_minor"],
+  Currency: ["text", "currency"],
+  PriceUnit: ["text", "price_unit"],
+  TermStartDateUtc: ["instant", "term_start_at"],
+  TermEndDateUtc: ["instant", "term_end_at"],
 });
 
-/** Purchases `i` of the pools `p` that the caller sees, in the order of features and then of their Ids. */
+/** The records of a query of {@link procurements}. */
+export async function readProcurements(rows: Knex.QueryBuilder, signal?: AbortSignal): Promise<Procurement[]> {
+  const records = await asRecords<Procurement>(rows, procurementShape, signal);
+  return records.map((one) =>
+    one.Price === null || one.Currency === null ? one : { ...one, Price: amountOf(one.Price, one.Currency) },
+  );
+}
+
+const prices = ["price_minor", "currency", "price_unit", "term_start_at", "term_end_at"] as const;
+
+/** Purchases `i` of the pools `p` that the caller sees, in the order of features and then of their Ids; prices for those who see them. */
 export function procurements(knex: Knex, viewer: Viewer, now: number): Knex.QueryBuilder {
   const active = isActiveSql(now);
   return presentPools(knex, viewer)
@@ -49,5 +66,6 @@ export function procurements(knex: Knex, viewer: Viewer, now: number): Knex.Quer
         then p.total else i.quantity end`),
       is_active: knex.raw(`case when ${active.sql} then 1 else 0 end`, active.bindings),
     })
+    .select(prices.map((column) => (seesPrices(viewer) ? `i.${column}` : knex.raw("null as ??", [column]))))
     .orderByRaw(`${poolOrder("p", "s")}, i.id`);
 }

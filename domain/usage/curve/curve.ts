@@ -72,6 +72,45 @@ export async function sweptCurve(
   return sweepDays(knex, days, { series: [swept], borders, ...raw });
 }
 
+/** Who takes the starts and ends of a window: where they are stored, or from the sessions. */
+export interface Replay<Input, Result> {
+  /** A fold over days of packed changes: their beginning, changes, licences and `columns`. It is given a {@link ReplayedWindow} too. */
+  readonly module: URL;
+  readonly input: Input;
+  readonly columns: readonly (string | Knex.Raw)[];
+  /** Where too much of the window is not in the roll-up. */
+  make(): { take(changes: readonly RawChange[]): void; end(): Result };
+}
+
+export interface ReplayedWindow extends Interval {
+  /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawSlots: Float64Array;
+  /** In the order of packed ones. */
+  readonly rawChanges: readonly RawChange[];
+}
+
+/** What is made of the starts and ends in the window, in the order of time. Read it in one snapshot. */
+export async function replayed<Input extends object, Result>(
+  knex: Knex,
+  of: CurveOf,
+  { module, input, columns, make }: Replay<Input, Result>,
+): Promise<Result> {
+  const { poolIds, window } = of;
+  if (poolIds.length === 0 || window.startAt >= window.endAt) return make().end();
+  const raw = await rawIn(knex, of);
+  if (raw === null) {
+    const taker = make();
+    await readSessions(knex, of, (changes) => taker.take(changes));
+    return taker.end();
+  }
+  const query = knex("usage_changes")
+    .where("day_at", ">=", startOfDay(window.startAt))
+    .where("day_at", "<", window.endAt)
+    .orderBy(["day_at", "first_slot"])
+    .select("day_at", "changes", "licenses", ...columns);
+  return asFold(query, { module, input: { ...input, ...window, ...raw } });
+}
+
 /** What of the window must be read from the sessions; null where that is too much. */
 async function rawIn(knex: Knex, { poolIds, window }: CurveOf) {
   const raw = await rawSlots(knex, { window, includeActive: true });

@@ -29,6 +29,14 @@ describe("every operation that answers CSV", () => {
     await aPool(db, { ...of, name: '+"never",used' });
     const userId = await aUser(db, { name: "-ann", firstName: "\tAnn", lastName: "'=Lee" });
     await aSession(db, { poolId, userId, startAt, endAt: startAt + HOUR, workstation: "\r\n=ws", display: ":0" });
+    // Others at the same time, and one that was idle.
+    const otherId = await aPool(db, { ...of, name: "@third", vendor: "=other" });
+    const price = { price_minor: 100, currency: "EUR", price_unit: "InAll", term_start_at: startAt - HOUR };
+    await db.write("pool_increments").insert({ pool_id: otherId, quantity: 1, ...price });
+    const more = { userId, startAt, endAt: startAt + HOUR };
+    await aSession(db, { ...more, poolId: otherId, userId: await aUser(db, { name: "+ben" }) });
+    await aSession(db, { ...more, poolId });
+    await aSession(db, { ...more, poolId: otherId, idleSeconds: HOUR / 1000 });
     await aDenial(db, { licenseServerId, poolId, userId, denialAt: startAt, errorMessage: "=1+1", majorErrorCode: -4 });
   });
 
@@ -43,6 +51,11 @@ describe("every operation that answers CSV", () => {
     }
     // What ends now is another window each time.
     const window = { StartDateUtc: "2026-01-01", EndDateTimeUtc: "2026-01-02" };
+    if (operationId === "getCosts") query.set("EndDateTimeUtc", new Date(startAt + HOUR).toISOString());
+    if (operationId === "getChargeBack") {
+      query.set("Month", new Date(startAt).toISOString().slice(0, 7));
+      query.set("GroupBy", "User");
+    }
     if (operationId === "getRightsizing") for (const [name, at] of Object.entries(window)) query.set(name, at);
     const needs = { queryComparison: { First: window, Second: window }, queryRightsizing: window }[operationId] ?? {};
     const body = requestBody === undefined ? undefined : needs;
@@ -51,7 +64,7 @@ describe("every operation that answers CSV", () => {
     return { rows: readCsv(answer.text), type: answer.headers.get("content-type") };
   }
 
-  it("is one of thirteen", () => expect(withCsv).to.have.length(13));
+  it("is one of twenty-one", () => expect(withCsv).to.have.length(21));
 
   for (const operation of withCsv) {
     it(`${operation.operationId} makes formulas harmless where that is asked for, and changes nothing else`, async () => {

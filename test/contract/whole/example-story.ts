@@ -190,6 +190,28 @@ export class Story {
       .insert({ account_id: 1, name: "Example", token_hash, created_at: 1 });
   }
 
+  /** A user with two sessions of one feature, and with two features, at once. */
+  async holdTwice(): Promise<void> {
+    const mesh = { Vendor: "acmecad", FeatureName: "cad_mesh", FeatureVersion: "2024.0", UserName: "pruiz" };
+    const eventOf = (hour: number, EventType: string, Workstation: string, more: object = {}) => ({
+      ...{ ...mesh, EventType, Workstation, ...more },
+      TimestampUtc: `2026-03-03T${String(hour).padStart(2, "0")}:00:00.000Z`,
+    });
+    await this.next({ sessions: 90501 });
+    await this.report({
+      MessageType: "events",
+      LicenseServer: { Name: "27000@lic-cad-01" },
+      Events: [
+        eventOf(8, "checkout", "ws-0150"),
+        eventOf(9, "checkout", "ws-0151"),
+        eventOf(9, "checkout", "ws-0150", { FeatureName: "cad_pro" }),
+        eventOf(10, "checkin", "ws-0150", { FeatureName: "cad_pro" }),
+        eventOf(11, "checkin", "ws-0150"),
+        eventOf(12, "checkin", "ws-0151"),
+      ],
+    });
+  }
+
   /** The feature that the examples make a package. */
   async addPackage(): Promise<void> {
     const body = { Kind: "Package", Name: "cad_suite", Version: "2024.0", Vendor: "acmecad" } as const;

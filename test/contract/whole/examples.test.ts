@@ -30,7 +30,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Simultaneous|HeldTogether|Costs|ChargeBack/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -98,7 +98,8 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["deleteCollector"]);
     await ask(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
     await ask(now, ["createProject", "getProjects", "updateProject", "deleteProject"]);
-    await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "deleteProcurement"]);
+    await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "getCosts", "getChargeBack"]);
+    await ask(now, ["deleteProcurement"]);
     await ask(now, ["createSystemMessage", "getSystemMessages", "deleteSystemMessage"]);
     await ask(now, ["createLicense", "addLicenseUsage"]);
     await story.addPackage();
@@ -111,6 +112,9 @@ describe("the contract's examples, told to a live service,", () => {
     await story.addBrokers();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
     await ask(now, [...claims, "updateLicenseServerClaim", "deleteLicenseServerClaim"]);
+    story.at("2026-03-03T14:00:00.000Z");
+    await story.holdTwice();
+    await ask("2026-03-03T15:00:00.000Z", ["getSimultaneousCheckouts", "getFeaturesHeldTogether"]);
   });
 
   /** The real answers of an operation with a status, in a form. */

@@ -71,6 +71,13 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ["queryRightsizing", { ...window, Selections: [{ Name: "some", FeatureIds: [1, 2] }] }],
   ["getHeatMap", window],
   ["queryComparison", { First: window, Second: { StartDateUtc: day(10) }, ...keys.vendors }],
+  ...[{}, keys.pools].flatMap((one): [OperationId, object][] => [
+    ["getWaste", { ...window, ...one, LongPercentile: 80, LongAtLeastSeconds: 60 }],
+    ["getWasteHolders", { ...window, ...one, GroupBy: "Group" }],
+    ["getWastefulSessions", { ...window, ...one, LongPercentile: 80, LongAtLeastSeconds: 60 }],
+  ]),
+  ["getSimultaneousCheckouts", window],
+  ["getFeaturesHeldTogether", window],
   ["getDenialsOverTime", { ...window, BucketSize: "Day" }],
   ["getDenialCounts", window],
   ["getUserTop", {}],

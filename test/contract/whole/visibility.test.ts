@@ -97,6 +97,23 @@ describe("a caller who may see licence server 1 only", () => {
     expect(compared.Items.map((item) => item.LicenseServerId)).to.deep.equal([1]);
   });
 
+  it("the answers on waste", async () => {
+    const since = `StartDateUtc=${new Date(startAt - 86_400_000).toISOString()}`;
+    expect(await servers(`/api/v1/features/waste?FeatureIds=1,2&${since}`)).to.deep.equal([1]);
+    const body = { LicenseServerIds: [1, 2] };
+    expect((await server.client.call("queryWaste", { body })).body.Items.map((one) => one.FeatureId)).to.deep.equal([
+      1,
+    ]);
+    const held = await server.client.call("getWasteHolders");
+    expect(held.body.Items.map((one) => one.UserName)).to.deep.equal(["user-1"]);
+    const groups = await server.client.call("getWasteHolders", { query: { GroupBy: "Group" } });
+    expect(groups.body.TotalCount).to.equal(2);
+    expect(await servers("/api/v1/features/waste/simultaneous")).to.deep.equal([1]);
+    expect((await server.client.call("getFeaturesHeldTogether")).body.Items).to.deep.equal([]);
+    const query = { IdleAtLeastSeconds: 0 };
+    expect((await server.client.call("getWastefulSessions", { query })).body.Items).to.deep.equal([]);
+  });
+
   it("getSessions, whatever the filters, and its CSV", async () => {
     const filters = ["", "activeOnly=true", "UserIds=1,2", "FeatureIds=1,2", "Vendors=acme", "Workstations=ws-1"];
     for (const filter of [...filters, "LicenseServerIds=1,2", "StartDateUtc=2020-01-01"]) {

@@ -1,7 +1,7 @@
-// A call of an operation as the recording of its statements takes it. Which calls there are: calls.ts.
-import type { OperationId } from "../../../handlers/types.ts";
+// One call of an operation as the recording of its statements takes it, and what many of them ask.
+import type { Input, OperationId } from "../../../handlers/types.ts";
 
-/** A call as the recording takes it; calls.ts holds it to the operation's own types. */
+/** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
 export interface Call {
   /** The operation whose first reply names the Id of the path, and what `body` is made with. */
   readonly of?: OperationId;
@@ -11,3 +11,12 @@ export interface Call {
   readonly body?: unknown;
   readonly accept?: string;
 }
+
+export interface OneCall<Id extends OperationId> extends Call {
+  readonly query?: Partial<Input<Id>["query"]>;
+  readonly body?: Input<Id>["body"] | ((id: number) => Input<Id>["body"]);
+  readonly accept?: Input<Id>["accept"];
+}
+
+export const csv = "text/csv";
+export const days = { StartDateUtc: "2026-02-20", EndDateTimeUtc: "2026-02-25" };

@@ -1,17 +1,10 @@
 // What each operation is called with so that its statements show: one line a way through it. In this order, on one database:
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
-import type { Input, OperationId } from "../../../handlers/types.ts";
-import type { Call } from "./call.ts";
+import type { OperationId } from "../../../handlers/types.ts";
+import { csv, days, type OneCall } from "./call.ts";
+import { decisionCalls } from "./decision-calls.ts";
 import { collectorState, messages } from "./messages.ts";
 
-interface OneCall<Id extends OperationId> extends Call {
-  readonly query?: Partial<Input<Id>["query"]>;
-  readonly body?: Input<Id>["body"] | ((id: number) => Input<Id>["body"]);
-  readonly accept?: Input<Id>["accept"];
-}
-
-const csv = "text/csv";
-const days = { StartDateUtc: "2026-02-20", EndDateTimeUtc: "2026-02-25" };
 const window = { StartUtc: "2026-02-20", EndUtc: "2026-02-25" };
 const ids = { UserIds: [1, 2], FeatureIds: [1, 2, 3], LicenseServerIds: [1] };
 const Features = [{ FeatureName: "cad_core" }, { FeatureName: "mesh_pre", Vendor: "meshlab" }];
@@ -64,19 +57,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { body: { ...window, GroupBy: ["Feature"] } },
     { body: { ...window, FeatureIds: [1], WorkingHoursOnly: true } },
   ],
-  getRightsizing: [
-    { query: { ...days } },
-    { query: { ...days, FeatureIds: [1, 2], FeatureNames: ["cad_core"], WorkingHoursOnly: true, Licenses: [3] } },
-    { query: { ...days, LicenseServerIds: [1], Vendors: ["cadworks"], PageSize: 2 }, accept: csv },
-  ],
-  queryRightsizing: [{ body: { ...days, Selections: [{ Name: "some", FeatureIds: [1], Features }] } }],
-  getHeatMap: [{ query: { ...days, TimeZone: "Europe/Berlin" } }, { query: { ...days, FeatureIds: [1] }, accept: csv }],
-  queryComparison: [{ body: { First: { StartDateUtc: "2026-02-10", EndDateTimeUtc: "2026-02-15" }, Second: days } }],
-  getExpirations: [
-    {},
-    { query: { ...days, FeatureIds: [1, 2], LicenseServerIds: [1], Vendors: ["cadworks"] }, accept: csv },
-  ],
-  getCalendar: [{}, { query: { AlarmDays: 30 } }],
+  ...decisionCalls,
   getFeaturesByVendor: [{}, { query: { Vendor: "cadworks", FeatureName: "cad_core" } }],
   getFeatureLookup: [{}, { query: { activeOnly: true } }],
   getSessions: [

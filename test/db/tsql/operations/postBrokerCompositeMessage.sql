@@ -71,7 +71,7 @@ update t
   inner join (select j.[id], j.[total], j.[used] collate Latin1_General_100_BIN2 as [used], j.[reserved] collate Latin1_General_100_BIN2 as [reserved], j.[queued] collate Latin1_General_100_BIN2 as [queued], j.[is_uncounted], j.[is_total_shared], j.[is_error], j.[is_listed], j.[borrowed], j.[last_listed_at]
     from openjson(@p0) with ([id] bigint '$[0]', [total] bigint '$[1]', [used] nvarchar(4000) '$[2]', [reserved] nvarchar(4000) '$[3]', [queued] nvarchar(4000) '$[4]', [is_uncounted] bigint '$[5]', [is_total_shared] bigint '$[6]', [is_error] bigint '$[7]', [is_listed] bigint '$[8]', [borrowed] bigint '$[9]', [last_listed_at] bigint '$[10]') as j) as r on t.[id] = r.[id];
 select @@rowcount as changes;
-select [id] as [id], [pool_id] as [poolId], [quantity] as [quantity], [start_at] as [startAt], [expiration_at] as [expirationAt], case when coalesce(serial_number, notice, asset_info, vendor_info, vendor_string, host_ids) is null and issued_at is null then 0 else 1 end as [isNoted]
+select [id] as [id], [pool_id] as [poolId], [quantity] as [quantity], [start_at] as [startAt], [expiration_at] as [expirationAt], case when coalesce(serial_number, notice, asset_info, vendor_info, vendor_string, host_ids) is null and coalesce(issued_at, price_minor, term_start_at, term_end_at) is null then 0 else 1 end as [isNoted]
   from [pool_increments]
   where pool_id in (select cast(j.[value] as bigint)
     from openjson(@p0) as j) and [is_reported] = @p1

@@ -14,7 +14,7 @@ select [i].[id], [i].[pool_id], [p].[name], [p].[version], [p].[additional_key],
         from pool_increments b
         where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
         from pool_increments c
-        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0))) then 1 else 0 end as [is_active]
+        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0))) then 1 else 0 end as [is_active], [i].[price_minor], [i].[currency], [i].[price_unit], [i].[term_start_at], [i].[term_end_at]
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   inner join [pool_increments] as [i] on [i].[pool_id] = [p].[id]

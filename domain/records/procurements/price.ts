@@ -1,0 +1,82 @@
+// What a purchase costs: a price in a currency of ISO 4217, for each licence or for all, and the term that it pays for. Kept in
+// the smallest unit of the currency, so that nothing is lost in sums.
+import currencies from "currency-codes";
+import { invalid } from "../../problem.ts";
+import { instantOf } from "../../time/window.ts";
+import type { Viewer } from "../filters.ts";
+
+/** Prices are for those who see every licence server. */
+export function seesPrices({ licenseServerIds }: Viewer): boolean {
+  return licenseServerIds === null;
+}
+
+/** How many decimals the smallest unit of a currency is: 2 of EUR, 0 of JPY. Null: ISO 4217 has no such currency. */
+export function currencyDigits(currency: string): number | null {
+  return currencies.code(currency)?.digits ?? null;
+}
+
+/** In whole units, such as 12.5 EUR. */
+export function amountOf(minor: number, currency: string): number {
+  return minor / 10 ** (currencyDigits(currency) ?? 0);
+}
+
+/** As a request gives it; a change may leave out any field. */
+export interface PriceFields {
+  readonly Price?: number | null | undefined;
+  readonly Currency?: string | null | undefined;
+  readonly PriceUnit?: "PerLicense" | "InAll" | null | undefined;
+  readonly TermStartDateUtc?: string | null | undefined;
+  readonly TermEndDateUtc?: string | null | undefined;
+}
+
+/** What is stored of it before. */
+export interface StoredPrice {
+  readonly Price: number | null;
+  readonly Currency: string | null;
+  readonly PriceUnit: "PerLicense" | "InAll" | null;
+  readonly TermStartDateUtc: string | null;
+  readonly TermEndDateUtc: string | null;
+}
+
+export const priceFields = ["Price", "Currency", "PriceUnit", "TermStartDateUtc", "TermEndDateUtc"] as const;
+
+const noPrice: StoredPrice = {
+  ...{ Price: null, Currency: null, PriceUnit: null, TermStartDateUtc: null, TermEndDateUtc: null },
+};
+
+/**
+ * The columns after a change; none where nothing of the price was given. A price needs a currency, and is for each licence
+ * unless told otherwise.
+ */
+export function priceColumns(
+  given: PriceFields,
+  before: StoredPrice = noPrice,
+): Record<string, string | number | null> {
+  const changed = priceFields.filter((field) => given[field] !== undefined);
+  if (changed.length === 0) return {};
+  const after: StoredPrice = { ...before, ...Object.fromEntries(changed.map((field) => [field, given[field]])) };
+  const [startAt, endAt] = [
+    instantOf("TermStartDateUtc", after.TermStartDateUtc),
+    instantOf("TermEndDateUtc", after.TermEndDateUtc),
+  ];
+  if (startAt !== null && endAt !== null && startAt > endAt) {
+    throw invalid("TermStartDateUtc", "expected a day that is not after TermEndDateUtc");
+  }
+  return { ...moneyColumns(after), term_start_at: startAt, term_end_at: endAt };
+}
+
+function moneyColumns({ Price, Currency, PriceUnit }: StoredPrice) {
+  if (Price === null) {
+    if (Currency !== null) throw invalid("Price", "expected together with Currency");
+    return { price_minor: null, currency: null, price_unit: null };
+  }
+  const digits = Currency === null ? null : currencyDigits(Currency);
+  if (Currency === null || digits === null) {
+    throw invalid("Currency", "expected a currency of ISO 4217 such as EUR, together with Price");
+  }
+  const minor = Math.round(Price * 10 ** digits);
+  if (!Number.isSafeInteger(minor) || minor / 10 ** digits !== Price) {
+    throw invalid("Price", `expected an amount with at most ${digits} decimals, as the currency has them`);
+  }
+  return { price_minor: minor, currency: Currency, price_unit: PriceUnit ?? "PerLicense" };
+}

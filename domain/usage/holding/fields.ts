@@ -1,0 +1,51 @@
+// What is kept of each holder of a pool while the starts and ends of sessions pass by: the places of its numbers. Types and
+// names alone.
+import type { Interval } from "../../time/working-time.ts";
+import type { Rest } from "./rests.ts";
+
+/** A pool, and what of it is known in the window. */
+export interface KnownPool extends Interval {
+  readonly id: number;
+}
+
+/** Sessions that run through the window's start. */
+export interface HeldBefore {
+  readonly poolId: number;
+  readonly userId: number;
+  readonly labelId: number;
+  readonly licenses: number;
+  readonly sessions: number;
+}
+
+export interface HoldingsOf {
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly pools: readonly KnownPool[];
+  readonly before: readonly HeldBefore[];
+  readonly rests: readonly Rest[];
+  /** What the answer has a row for. `several`: each user and pool with more than one session at once. */
+  readonly rows: "pool" | "user" | "label" | "pool and user" | "pool and label" | "several";
+}
+
+/** The numbers of one row; times in milliseconds. */
+export interface Held {
+  /** 0 where the rows do not tell them apart. */
+  readonly poolId: number;
+  readonly userId: number;
+  readonly labelId: number;
+  readonly licenseMs: number;
+  /** Licences that were held through whole nights times their length, and how many nights somebody did. */
+  readonly nightMs: number;
+  readonly nights: number;
+  readonly weekendMs: number;
+  readonly weekends: number;
+  /** Time with more than one session of a pool, summed over users and pools; how many of these had it. */
+  readonly severalMs: number;
+  readonly several: number;
+  /** Licence time meanwhile. */
+  readonly severalLicenseMs: number;
+  readonly maxSessions: number;
+  readonly maxLicenses: number;
+  /** When maxSessions was first reached; 0: never. */
+  readonly maxAt: number;
+}

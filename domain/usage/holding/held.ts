@@ -1,0 +1,89 @@
+// Asks who held what: gives the starts and ends of a window, and what runs when it begins, to those who watch holders.
+import type { Knex } from "knex";
+import type { Interval } from "../../time/working-time.ts";
+import { runningThrough } from "../concurrency/changes.ts";
+import { replayed } from "../curve/curve.ts";
+import type { RawChange } from "../packed/sweep-input.ts";
+import type { Held, HeldBefore, HoldingsOf, KnownPool } from "./fields.ts";
+import type { Rest } from "./rests.ts";
+import type { Together } from "./together.ts";
+import { type Asked, Watching } from "./watching.ts";
+
+export interface HeldOf {
+  readonly pools: readonly KnownPool[];
+  readonly signal: AbortSignal;
+}
+
+export interface HoldingsAsked {
+  readonly rows: HoldingsOf["rows"];
+  readonly rests: readonly Rest[];
+  /** Whether users are told apart. */
+  readonly byUser: boolean;
+  readonly label: "group" | "project" | null;
+}
+
+const places = { group: 2, project: 3 } as const;
+const columns = { group: "group_ids", project: "project_ids" } as const;
+
+/** Read it in one snapshot. */
+export function heldBy(
+  knex: Knex,
+  of: HeldOf,
+  { rows, rests, byUser, label }: HoldingsAsked,
+): Promise<{ readonly rows: Held[]; readonly metPools: number[] }> {
+  return watched(knex, of, { kind: "holdings", rows, rests, byUser, label: label && places[label] }, label);
+}
+
+export function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {
+  return watched(knex, of, { kind: "together", byUser: true, label: null }, null);
+}
+
+type Question =
+  | Omit<Extract<Asked, { kind: "holdings" }>, keyof WithWindow>
+  | Omit<Extract<Asked, { kind: "together" }>, keyof WithWindow>;
+
+interface WithWindow extends Interval {
+  readonly pools: readonly KnownPool[];
+  readonly before: readonly HeldBefore[];
+}
+
+async function watched<Result>(
+  knex: Knex,
+  { pools, signal }: HeldOf,
+  question: Question,
+  label: HoldingsAsked["label"],
+): Promise<Result> {
+  const known = pools.filter(({ startAt, endAt }) => startAt < endAt);
+  const window = {
+    startAt: known.reduce((first, { startAt }) => Math.min(first, startAt), known[0]?.startAt ?? 0),
+    endAt: known.reduce((last, { endAt }) => Math.max(last, endAt), known[0]?.endAt ?? 0),
+  };
+  const poolIds = known.map(({ id }) => id);
+  const running =
+    known.length === 0 ? [] : await runningThrough(knex, window.startAt, { poolIds, includeActive: true });
+  const before = running.map(({ labels, licenses, sessions }): HeldBefore => {
+    const [poolId, user] = labels;
+    const labelId = question.label === null ? 0 : labels[question.label];
+    return { poolId, userId: question.byUser ? user : 0, labelId, licenses, sessions };
+  });
+  const input = { ...question, ...window, pools: known, before } as Asked;
+  return replayed<Asked, Result>(
+    knex,
+    { poolIds, window, signal },
+    {
+      ...{ module: new URL("./watching.ts", import.meta.url), input },
+      columns: [
+        "pool_ids",
+        question.byUser ? "user_ids" : knex.raw("null as user_ids"),
+        label === null ? knex.raw("null as label_ids") : columns[label],
+      ],
+      make: () => {
+        const watching = new Watching(input);
+        return {
+          take: (changes: readonly RawChange[]) => watching.take(changes, 0, changes.length),
+          end: () => watching.watcher.end() as Result,
+        };
+      },
+    },
+  );
+}

@@ -1,0 +1,105 @@
+// For how long one user holds two pools at once: fed with the starts and ends of sessions in the order of time. Runs where these
+// are read; no query here.
+import type { HeldBefore, KnownPool } from "./fields.ts";
+
+export interface TogetherOf {
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly pools: readonly KnownPool[];
+  readonly before: readonly HeldBefore[];
+}
+
+export interface Together {
+  /** Of each pool for how long users held it, summed over users. */
+  readonly heldMs: readonly (readonly [poolId: number, ms: number])[];
+  /** Of each two pools for how long users held both, summed over users; none without time. */
+  readonly pairs: readonly (readonly [lowerId: number, higherId: number, ms: number])[];
+}
+
+interface Holding {
+  readonly pool: KnownPool;
+  readonly since: number;
+  sessions: number;
+}
+
+/** Ids of pools are below this, so that two of them are one number. */
+const pairStep = 2 ** 26;
+
+export class TogetherTimes {
+  readonly #of: TogetherOf;
+  readonly #pools: (KnownPool | undefined)[] = [];
+  readonly #held: number[] = [];
+  readonly #pairs = new Map<number, number>();
+  /** By user what they hold; few at once. */
+  readonly #users = new Map<number, Holding[]>();
+
+  constructor(of: TogetherOf) {
+    this.#of = of;
+    for (const pool of of.pools) this.#pools[pool.id] = pool;
+    for (const { poolId, userId, sessions } of of.before) this.#starts(of.startAt, poolId, userId, sessions);
+  }
+
+  /** A session that lasts some time starts (sign 1) or ends (-1). */
+  change(at: number, sign: number, _licenses: number, poolId: number, userId: number): void {
+    if (sign === 1) this.#starts(at, poolId, userId, 1);
+    else this.#ends(at, poolId, userId);
+  }
+
+  touch(): void {}
+
+  end(): Together {
+    for (const holdings of this.#users.values()) {
+      for (let place = holdings.length - 1; place >= 0; place -= 1) this.#release(holdings, place, this.#of.endAt);
+    }
+    return {
+      heldMs: Object.entries(this.#held).map(([id, ms]): [number, number] => [Number(id), ms]),
+      pairs: Array.from(this.#pairs, ([key, ms]): [number, number, number] => [
+        ...([Math.floor(key / pairStep), key % pairStep, ms] as const),
+      ]),
+    };
+  }
+
+  #starts(at: number, poolId: number, userId: number, sessions: number): void {
+    const pool = this.#pools[poolId];
+    if (pool === undefined) return;
+    let holdings = this.#users.get(userId);
+    if (holdings === undefined) {
+      holdings = [];
+      this.#users.set(userId, holdings);
+    }
+    for (const one of holdings) {
+      if (one.pool === pool) {
+        one.sessions += sessions;
+        return;
+      }
+    }
+    holdings.push({ pool, since: at, sessions });
+  }
+
+  #ends(at: number, poolId: number, userId: number): void {
+    const holdings = this.#users.get(userId) ?? [];
+    for (let place = 0; place < holdings.length; place += 1) {
+      const one = holdings[place] as Holding;
+      if (one.pool.id !== poolId) continue;
+      one.sessions -= 1;
+      if (one.sessions === 0) this.#release(holdings, place, at);
+      return;
+    }
+  }
+
+  /** The pool is held no longer: counts the time with each other one, and takes it out. */
+  #release(holdings: Holding[], place: number, at: number): void {
+    const { pool, since } = holdings[place] as Holding;
+    const [from, to] = [Math.max(since, pool.startAt), Math.min(at, pool.endAt)];
+    if (to > from) this.#held[pool.id] = (this.#held[pool.id] ?? 0) + to - from;
+    for (const other of holdings) {
+      if (other.pool === pool) continue;
+      const ms = Math.min(to, other.pool.endAt) - Math.max(from, other.since, other.pool.startAt);
+      if (ms <= 0) continue;
+      const key = Math.min(pool.id, other.pool.id) * pairStep + Math.max(pool.id, other.pool.id);
+      this.#pairs.set(key, (this.#pairs.get(key) ?? 0) + ms);
+    }
+    holdings[place] = holdings.at(-1) as Holding;
+    holdings.pop();
+  }
+}

@@ -1,0 +1,73 @@
+// What licences of each feature are held for nothing: through nights and weekends, idle, unusually long, twice by one user, or
+// not used at all.
+import type { components } from "../../../generated/contract.ts";
+import type { Context } from "../../records/context.ts";
+import type { Held } from "../holding/fields.ts";
+import { heldBy } from "../holding/held.ts";
+import { restsIn } from "../holding/rests.ts";
+import { namesOf } from "./names.ts";
+import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
+import { type WastefulSession, type WastefulSessions, wastefulSessions } from "./wasteful-sessions.ts";
+
+type WasteItem = components["schemas"]["WasteItem"];
+
+export interface WasteQuestion extends WasteFilters, WasteLimits {
+  readonly UnusedOnly?: boolean | undefined;
+}
+
+/** Everything that is asked for; cut into pages by who asks. */
+export async function waste(question: WasteQuestion, context: Context) {
+  const { db, settings, signal, now } = context;
+  return db.read.transaction(async (trx) => {
+    const of = await asked(trx, question, context);
+    const rests = restsIn(settings.workingTime, of.past);
+    const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", rests, byUser: true, label: null });
+    const sessions = await wastefulSessions(trx, wastefulQuestion(of, question, now));
+    const heldOf = new Map(found.rows.map((row) => [row.poolId, row]));
+    const met = new Set(found.metPools);
+    const sessionsOf = Map.groupBy(sessions.sessions, ({ poolId }) => poolId);
+    const items = of.pools.map(
+      (pool): WasteItem => ({
+        ...namesOf(pool),
+        Total: pool.total,
+        KnownSeconds: (pool.endAt - pool.startAt) / 1000,
+        ...heldNumbers(heldOf.get(pool.id)),
+        ...sessionNumbers(pool.id, sessions, sessionsOf.get(pool.id) ?? []),
+        SimultaneousUsers: heldOf.get(pool.id)?.several ?? 0,
+        SimultaneousSeconds: (heldOf.get(pool.id)?.severalMs ?? 0) / 1000,
+        IsUnused: pool.endAt > pool.startAt && (pool.total ?? 0) > 0 && !met.has(pool.id),
+      }),
+    );
+    const wanted = question.UnusedOnly === true ? items.filter(({ IsUnused }) => IsUnused) : items;
+    return { window: of.window, items: wanted.sort((a, b) => heldOver(b) - heldOver(a)) };
+  });
+}
+
+/** Licence time, and what of it was held through nights and weekends. */
+export function heldNumbers(held: Held | undefined) {
+  return {
+    LicenseSeconds: (held?.licenseMs ?? 0) / 1000,
+    NightLicenseSeconds: (held?.nightMs ?? 0) / 1000,
+    NightsHeld: held?.nights ?? 0,
+    WeekendLicenseSeconds: (held?.weekendMs ?? 0) / 1000,
+    WeekendsHeld: held?.weekends ?? 0,
+  };
+}
+
+function sessionNumbers(poolId: number, { limits, idleKnown }: WastefulSessions, own: readonly WastefulSession[]) {
+  const of = (reason: WastefulSession["reason"]) => own.filter((one) => one.reason === reason);
+  const seconds = (some: readonly WastefulSession[]) => some.reduce((sum, { wastedMs }) => sum + wastedMs, 0) / 1000;
+  const [limit, isIdleKnown] = [limits.get(poolId), idleKnown.has(poolId)];
+  const [idle, long] = [of("Idle"), of("Long")];
+  return {
+    IdleSessions: isIdleKnown ? idle.length : null,
+    IdleLicenseSeconds: isIdleKnown ? seconds(idle) : null,
+    LongLimitSeconds: limit === undefined ? null : limit / 1000,
+    LongSessions: limit === undefined ? null : long.length,
+    LongLicenseSeconds: limit === undefined ? null : seconds(long),
+  };
+}
+
+function heldOver({ NightLicenseSeconds, WeekendLicenseSeconds }: WasteItem): number {
+  return NightLicenseSeconds + WeekendLicenseSeconds;
+}

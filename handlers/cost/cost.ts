@@ -1,0 +1,30 @@
+// getCosts and getChargeBack: what licences cost, and who pays for them. The meaning is in domain/cost/.
+import { chargeBack } from "../../domain/cost/charge-back.ts";
+import { costs } from "../../domain/cost/cost.ts";
+import { forbidden } from "../../domain/problem.ts";
+import type { Caller } from "../../domain/records/context.ts";
+import { seesPrices } from "../../domain/records/procurements/price.ts";
+import type { Handler } from "../types.ts";
+import { csvOf } from "../waste/csv.ts";
+import { paged } from "../waste/paged.ts";
+import { chargeBackFields, costFields } from "./fields.ts";
+
+export const getCosts: Handler<"getCosts"> = async ({ query, accept, url }, context) => {
+  checkSeen(context.caller);
+  const { totals, ...found } = await costs(query, context);
+  const answer = paged({ accept, url }, query, found, context, (rows) => csvOf(costFields, rows));
+  return answer.body === undefined ? answer : { ...answer, body: { ...answer.body, Totals: totals } };
+};
+
+export const getChargeBack: Handler<"getChargeBack"> = async ({ query, accept, url }, context) => {
+  checkSeen(context.caller);
+  const { totals, kind, unpricedFeatures, ...found } = await chargeBack(query, context);
+  const answer = paged({ accept, url }, query, found, context, (rows) => csvOf(chargeBackFields, rows));
+  if (answer.body === undefined) return answer;
+  const said = { GroupBy: kind, ShareOf: query.ShareOf ?? ("Use" as const), UnpricedFeatures: unpricedFeatures };
+  return { ...answer, body: { ...answer.body, ...said, Totals: totals } };
+};
+
+function checkSeen(caller: Caller): void {
+  if (!seesPrices(caller)) throw forbidden("Costs are for accounts that see every licence server.");
+}

@@ -1,0 +1,42 @@
+// Answers of which every row has been worked out: a page of them, or all as CSV.
+import type { CsvText } from "../../db/index.ts";
+import type { Context } from "../../domain/records/context.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import type { Interval } from "../../domain/time/working-time.ts";
+
+export interface PagedInput {
+  readonly accept: string;
+  /** Of a GET, for the links to other pages. */
+  readonly url?: { readonly path: string; readonly query: string };
+}
+
+interface Paging {
+  readonly PageNumber?: number | undefined;
+  readonly PageSize?: number | undefined;
+}
+
+interface Found<T> {
+  readonly window: Interval;
+  readonly items: T[];
+}
+
+/** `csv` makes the text of rows. */
+export function paged<T>(
+  { accept, url }: PagedInput,
+  paging: Paging,
+  { window, items }: Found<T>,
+  { now }: Pick<Context, "now">,
+  csv: (rows: readonly T[]) => CsvText,
+) {
+  const page = pageOf(paging);
+  const isCsv = accept === "text/csv";
+  const shown = isCsv && !asksForPage(paging) ? items : items.slice(page.offset, page.offset + page.size);
+  const headers = url && (!isCsv || asksForPage(paging)) ? pageLinks(url, page, items.length) : {};
+  if (isCsv) return { status: 200 as const, headers, csv: csv(shown) };
+  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
+  return { status: 200 as const, headers, body: { ...times, Items: shown, ...pageFields(page, items.length) } };
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,25 @@
+// getWaste, queryWaste, getWasteHolders, getSimultaneousCheckouts and getFeaturesHeldTogether: who holds licences for nothing. The
+// meaning is in domain/usage/waste/.
+import { holders } from "../../domain/usage/waste/holders.ts";
+import { pairs } from "../../domain/usage/waste/pairs.ts";
+import { simultaneous } from "../../domain/usage/waste/simultaneous.ts";
+import { waste } from "../../domain/usage/waste/waste.ts";
+import type { Handler } from "../types.ts";
+import { csvOf } from "./csv.ts";
+import { holderFields, simultaneousFields, togetherFields, wasteFields } from "./fields.ts";
+import { paged } from "./paged.ts";
+
+export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await waste(query, context), context, (rows) => csvOf(wasteFields, rows));
+
+export const queryWaste: Handler<"queryWaste"> = async ({ body, accept }, context) =>
+  paged({ accept }, body, await waste(body, context), context, (rows) => csvOf(wasteFields, rows));
+
+export const getWasteHolders: Handler<"getWasteHolders"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await holders(query, context), context, (rows) => csvOf(holderFields, rows));
+
+export const getSimultaneousCheckouts: Handler<"getSimultaneousCheckouts"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await simultaneous(query, context), context, (rows) => csvOf(simultaneousFields, rows));
+
+export const getFeaturesHeldTogether: Handler<"getFeaturesHeldTogether"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await pairs(query, context), context, (rows) => csvOf(togetherFields, rows));
