@@ -3,7 +3,6 @@ import type { RequestListener } from "node:http";
 import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
-import { Problem } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import { descriptionRoutes } from "../description/page.ts";
@@ -11,7 +10,7 @@ import type { Authorise } from "../dispatch/auth.ts";
 import { bodyReader } from "../dispatch/body.ts";
 import { createDispatch } from "../dispatch/dispatch.ts";
 import { checkReply } from "../reply/check-reply.ts";
-import { problemOfStatus, renderProblems } from "../reply/errors.ts";
+import { type HelpReader, problemOfStatus, renderProblems } from "../reply/errors.ts";
 import { createSendReply } from "../reply/reply.ts";
 import { apiSecurityHeaders, descriptionSecurityHeaders, type HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
@@ -19,7 +18,7 @@ import type { Config } from "../settings/config.ts";
 import { type Log, logRequests } from "../telemetry/log.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { healthRoutes } from "./health.ts";
-import { legacySoap } from "./legacy-soap.ts";
+import { legacySoap, onlyLegacy } from "./legacy-soap.ts";
 import { pageRoutes } from "./pages.ts";
 import { limitRate } from "./rate-limit.ts";
 
@@ -81,12 +80,11 @@ export async function createApp({
   });
 
   app.use(logRequests(log, metrics.observe));
-  app.use(renderProblems(log, securityHeaders));
+  app.use(renderProblems(log, securityHeaders, helpReaders(pages.showNothing)));
   if (config.rateLimitPerMinute !== 0) app.use(limitRate(config.rateLimitPerMinute));
   if (config.servesLegacy) app.use(legacySoap({ config, db, log, authorise, dispatch, securityHeaders }));
   const beside = config.healthPort === null ? [health, description, pages.routes] : [description, pages.routes];
   app.use(besideTheApi(beside, securityHeaders));
-  app.use(helpReaders(pages.showNothing));
   app.use(dispatch);
   app.on("error", (error) => {
     // A client that went away while it was answered is nobody's fault.
@@ -108,16 +106,11 @@ function listenerOf(app: Koa): RequestListener {
 }
 
 /** Shows a page that helps to who opens an address with a browser where there is nothing; programs get the problem. */
-function helpReaders(showNothing: (ctx: KoaContext) => Promise<void>) {
-  return async function answerReaders(ctx: KoaContext, next: Next): Promise<unknown> {
-    try {
-      return await next();
-    } catch (error) {
-      const isReader = ctx.method === "GET" && /\btext\/html\b/.test(ctx.get("accept"));
-      const isNothing = error instanceof Problem && error.status === 404 && ctx.state.operationId === undefined;
-      if (!isReader || !isNothing) throw error;
-      return showNothing(ctx);
-    }
+function helpReaders(showNothing: (ctx: KoaContext) => Promise<void>): HelpReader {
+  return function answerReader(ctx, problem) {
+    const isReader = ctx.method === "GET" && /\btext\/html\b/.test(ctx.get("accept"));
+    const isNothing = problem.status === 404 && ctx.state.operationId === undefined && !onlyLegacy.has(ctx.req);
+    return isReader && isNothing ? showNothing(ctx) : undefined;
   };
 }
 

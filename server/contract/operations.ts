@@ -1,6 +1,6 @@
 // What an operation of the contract is while the service runs: everything about it that a request needs, made once.
 import type { ValidateFunction } from "ajv";
-import type { CsvText } from "../../db/index.ts";
+import type { CsvText, Lane } from "../../db/index.ts";
 import type { Context, Role } from "../../domain/records/context.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
@@ -44,6 +44,8 @@ export interface Requirement {
 
 interface RequestValidators {
   readonly parameters: ValidateFunction;
+  /** A request without any parameter is valid, whatever its headers: it need not be checked. */
+  readonly acceptsNone: boolean;
   /** Stops at the first mistake, so that a large body's many mistakes cost nothing. Null: it takes no body. */
   readonly body: ValidateFunction | null;
   /** Finds all mistakes of a body. Compiled when first asked for. */
@@ -52,6 +54,8 @@ interface RequestValidators {
 
 export interface Operation extends Routed, Requirement {
   readonly id: OperationId;
+  /** In which its queries read. */
+  readonly lane: Lane;
   readonly parameters: readonly ParameterObject[];
   readonly queryReader: QueryReader;
   readonly takesBody: boolean;

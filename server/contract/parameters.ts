@@ -34,22 +34,24 @@ const mostErrors = 20;
 
 /** Collects what is wrong with a request, each parameter or field once. */
 export class Mistakes {
-  readonly #found = new Map<string, string>();
+  /** Made with the first one: most requests have none. */
+  #found: Map<string, string> | undefined;
 
   add(name: string, text: string): void {
+    this.#found ??= new Map();
     if (this.#found.size < mostErrors && !this.#found.has(name)) this.#found.set(name, text);
   }
 
   get isFull(): boolean {
-    return this.#found.size >= mostErrors;
+    return this.#found !== undefined && this.#found.size >= mostErrors;
   }
 
   get any(): boolean {
-    return this.#found.size > 0;
+    return this.#found !== undefined;
   }
 
   toErrors(): FieldErrors {
-    return Object.fromEntries([...this.#found].map(([name, text]) => [name, [text]]));
+    return Object.fromEntries([...(this.#found ?? [])].map(([name, text]) => [name, [text]]));
   }
 }
 

@@ -13,6 +13,8 @@ export interface AdmissionLimits {
   readonly longestWaitMs: number;
 }
 
+const mostKept = 16;
+
 interface Waiting {
   readonly places: number;
   begin(): void;
@@ -83,8 +85,9 @@ export class Admission {
     };
   }
 
+  /** The queues of a few callers who want nothing now are kept: who asks one thing after another gets the same one again. */
   #forget(caller: string, { running, waiting }: Queue): void {
-    if (running === 0 && waiting.length === 0) this.#queues.delete(caller);
+    if (running === 0 && waiting.length === 0 && this.#queues.size > mostKept) this.#queues.delete(caller);
   }
 
   /** A caller's first piece of work needs its places free; a further one leaves two more for other callers. */

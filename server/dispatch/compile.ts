@@ -14,6 +14,7 @@ import type { ContractDocument } from "../contract/contract-document.ts";
 import type { Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
+import { laneOf } from "./lanes.ts";
 
 /** An operation without its handler. */
 type Unhandled = Omit<Operation, "handle">;
@@ -59,6 +60,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
     return {
       id,
+      lane: laneOf(id, operation.method),
       path: operation.path,
       method: operation.method,
       security: (operation.security ?? []) as Operation["security"],
@@ -74,8 +76,11 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       responses,
       validators: once(() => {
         const made = api.validator.getRequestValidatorsForOperation(id);
+        const ofParameters = made.at(-1) as ValidateFunction;
+        const isOfHeaders = parameters.some(({ in: place }) => place === "header" || place === "cookie");
         return {
-          parameters: made.at(-1) as ValidateFunction,
+          parameters: ofParameters,
+          acceptsNone: !isOfHeaders && ofParameters({ path: {}, query: {}, header: {}, cookie: {} }) === true,
           body: made.length > 1 ? (made[0] as ValidateFunction) : null,
           explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
         };

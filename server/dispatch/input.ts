@@ -8,6 +8,7 @@ import { addMistakes, bodyFieldName, parameterName } from "../contract/validatio
 import { problemOfStatus } from "../reply/errors.ts";
 
 const noValues: Values = Object.freeze({});
+const noParameters = Object.freeze({ path: noValues, query: noValues });
 
 /** The forms that can be asked for, with the parameters that we send, so that `application/json; charset=utf-8` fits too. */
 const offers: Readonly<Record<string, AnswerForm>> = {
@@ -35,10 +36,11 @@ export function readParameters(
   pathTexts: Readonly<Record<string, string>>,
   queryText: string,
 ): { path: Values; query: Values } {
+  const { parameters: validate, acceptsNone } = operation.validators();
+  if (queryText === "" && acceptsNone) return noParameters;
   const mistakes = new Mistakes();
   const query = queryText === "" ? noValues : operation.queryReader.read(queryText, mistakes);
   const path = operation.path.includes("{") ? readPath(operation.parameters, pathTexts, mistakes) : noValues;
-  const validate = operation.validators().parameters;
   if (!validate({ path, query, header: ctx.req.headers, cookie: noValues })) {
     addMistakes(validate.errors ?? [], parameterName, mistakes);
   }

@@ -3,13 +3,23 @@ import type { Context as KoaContext } from "koa";
 import type { Database, Lane, Work } from "../../db/index.ts";
 import type { Caller, Context } from "../../domain/records/context.ts";
 import type { Operation } from "../contract/operations.ts";
-import { laneOf } from "./lanes.ts";
 
 export interface ContextParts {
   readonly db: Database;
   readonly settings: Context["settings"];
   /** The longest that one statement may take; of viewers that may be less. */
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
+}
+
+const keys = new WeakMap<Caller, string>();
+
+/** Made once for each caller: a text put together anew would be searched letter by letter in every map. */
+function keyOf(caller: Caller): string {
+  const known = keys.get(caller);
+  if (known !== undefined) return known;
+  const key = `${caller.kind} ${caller.name}`;
+  keys.set(caller, key);
+  return key;
 }
 
 /** The signal is made when it is first asked for, the instant too. */
@@ -24,11 +34,11 @@ export class RequestContext implements Context, Work {
   #callerKey: string | undefined;
   #now: number | undefined;
 
-  constructor({ db, settings, statementMs }: ContextParts, { id, method }: Operation, caller: Caller, ctx: KoaContext) {
+  constructor({ db, settings, statementMs }: ContextParts, { lane }: Operation, caller: Caller, ctx: KoaContext) {
     this.db = db;
     this.settings = settings;
     this.caller = caller;
-    this.lane = laneOf(id, method);
+    this.lane = lane;
     this.statementMs = caller.roles.some((role) => role !== "viewer") ? statementMs.everybody : statementMs.viewers;
     this.#ctx = ctx;
   }
@@ -41,8 +51,7 @@ export class RequestContext implements Context, Work {
 
   /** Whom the caps on expensive work count for; with security off the address. */
   get callerKey(): string {
-    const { kind, name } = this.caller;
-    this.#callerKey ??= kind === "anonymous" ? `address ${this.#ctx.ip}` : `${kind} ${name}`;
+    this.#callerKey ??= this.caller.kind === "anonymous" ? `address ${this.#ctx.ip}` : keyOf(this.caller);
     return this.#callerKey;
   }
 

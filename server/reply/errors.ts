@@ -85,8 +85,11 @@ export function problemText(problem: Problem, traceId: string): string {
   });
 }
 
+/** Shows a reader a page in place of this problem, where one helps; undefined: none does. */
+export type HelpReader = (ctx: KoaContext, problem: Problem) => Promise<void> | undefined;
+
 /** Catches everything that the middleware after it throws, answers it, and logs what was our own fault. */
-export function renderProblems(log: Log, securityHeaders: HeaderPairs) {
+export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: HelpReader = () => undefined) {
   return async function renderProblem(ctx: KoaContext, next: Next): Promise<void> {
     try {
       await next();
@@ -104,6 +107,8 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs) {
         ctx.res.destroy(); // nothing else tells the client that what it got is not all
         return;
       }
+      const shown = help(ctx, problem);
+      if (shown !== undefined) return shown;
       const headers = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", traceId];
       if (problem.headers !== undefined) headers.push(...pairs(problem.headers));
       if (wantsContinue.has(ctx.req)) headers.push("Connection", "close"); // its body may come or not
