@@ -9,8 +9,8 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modul
 
 FROM node:24.21.0-bookworm-slim AS pages
 WORKDIR /app
-COPY package.json package-lock.json .npmrc tsconfig.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY --from=libraries /app/node_modules ./node_modules
+COPY package.json package-lock.json tsconfig.json ./
 COPY generated/client ./generated/client
 COPY scripts/web/build-pages.ts ./scripts/web/
 COPY web ./web

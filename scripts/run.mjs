@@ -1,6 +1,6 @@
 // Runs a program of this project with the project's own Node: `node scripts/run.mjs PROGRAM [ARGUMENTS]`, PROGRAM being
-// a file or the name of an installed command. First installs what package-lock.json names and is missing, and builds the
-// pages for what serves them. The program takes the place of this process where Node can do that.
+// a file or the name of an installed command. First installs what of package-lock.json the program needs and is missing, and
+// builds the pages for what serves them. The program takes the place of this process where Node can do that.
 // Plain JavaScript for any Node from 20 on; it must not import a package.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -27,6 +27,8 @@ const endWithParent = new URL("end-with-parent.mjs", import.meta.url).href;
 /** Read at the beginning: an installation takes long enough for the parent to end in it. */
 const parent = process.ppid;
 
+const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
 /** @param {string} text Written to standard error, so that a command's own output stays clean. */
 const say = (text) => process.stderr.write(`${text}\n`);
 
@@ -39,21 +41,38 @@ function textOf(file) {
   }
 }
 
-/** Whether node_modules is what package-lock.json names: by our stamp, else by npm's own list of what it installed. */
-function isInstalled() {
+/** What serves and collects needs no tools of tests and checks: they are half of all packages. */
+const withoutTools = /^(server|collector|scripts\/(database|identity))\//;
+
+/**
+ * How much of what package-lock.json names is in node_modules: by our stamp, else by npm's own list of what it installed.
+ * @returns {"all" | "without tools" | "not enough"}
+ */
+function installed() {
   const wanted = textOf(join(root, "package-lock.json"));
   const mark = createHash("sha256").update(wanted).digest("hex");
-  if (!existsSync(ownNode)) return false;
-  if (textOf(stamp) === mark) return true;
+  if (!existsSync(ownNode)) return "not enough";
+  const stamped = textOf(stamp);
+  if (stamped === mark) return "all";
+  if (stamped === `${mark} without tools`) return "without tools";
   const listed = textOf(join(modules, ".package-lock.json"));
-  if (listed === "") return false;
+  if (listed === "") return "not enough";
   const present = JSON.parse(listed).packages;
+  let hasTools = true;
   for (const [name, entry] of Object.entries(JSON.parse(wanted).packages)) {
     if (name === "" || (entry.optional && !present[name])) continue;
-    if (present[name]?.version !== entry.version) return false;
+    if (present[name]?.version === entry.version) continue;
+    if (!entry.dev) return "not enough";
+    hasTools = false;
   }
-  writeFileSync(stamp, mark);
-  return true;
+  writeFileSync(stamp, hasTools ? mark : `${mark} without tools`);
+  return hasTools ? "all" : "without tools";
+}
+
+/** @param {string} program */
+function isInstalledFor(program) {
+  const what = installed();
+  return what === "all" || (what === "without tools" && withoutTools.test(program));
 }
 
 /** @returns {boolean} False while another living process holds the lock. */
@@ -75,44 +94,66 @@ function takeLock() {
   }
 }
 
-/** @returns {Promise<number>} npm's exit code. */
-function npmCi() {
+/**
+ * @param {readonly string[]} what The command of npm and its own options.
+ * @returns {Promise<number>} npm's exit code.
+ */
+function runNpm(what) {
   const npm = process.env.npm_execpath;
-  const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const options = [...what, "--no-audit", "--no-fund", "--loglevel=error"];
   const child = npm?.endsWith("js")
     ? spawn(process.execPath, [npm, ...options], { cwd: root, stdio: ["ignore", 2, 2] })
     : spawn("npm", options, { cwd: root, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
+  // npm goes on when this process is killed: then the next start waits for it. What ends this one in order ends it too.
+  if (child.pid !== undefined) writeFileSync(lockFile, String(child.pid));
+  const end = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, end);
   return new Promise((done) => {
     child.on("error", () => done(127));
-    child.on("exit", (code) => done(code ?? 1));
+    child.on("exit", (code) => {
+      for (const signal of signals) process.removeListener(signal, end);
+      done(code ?? 1);
+    });
   });
 }
 
-async function install() {
+/** @param {string} program */
+async function install(program) {
   let told = false;
   while (!takeLock()) {
     if (!told) say("Another start is installing what is missing; waiting for it …");
     told = true;
     await new Promise((done) => setTimeout(done, 250));
-    if (!existsSync(lockFile) && isInstalled()) return;
+    if (!existsSync(lockFile) && isInstalledFor(program)) return;
   }
   const free = () => rmSync(lockFile, { force: true });
   process.once("exit", free);
   try {
-    if (isInstalled()) return;
+    const there = installed();
+    if (isInstalledFor(program)) return;
     const began = Date.now();
     const seconds = () => Math.round((Date.now() - began) / 1000);
-    say("Installing what package-lock.json names, Node 24 among it (npm ci; about half a minute) …");
+    const isToServe = withoutTools.test(program);
+    if (there === "without tools") say("Installing the tools of tests and checks (npm install) …");
+    else
+      say(`Installing what package-lock.json names${isToServe ? " for the service" : ""}, Node 24 among it (npm ci) …`);
     const ticker = setInterval(() => say(`  … still installing, ${seconds()} s`), 10_000);
-    const code = await npmCi();
+    // To add the tools, npm leaves what is there: a service may run from it.
+    const ci = ["ci", isToServe ? "--omit=dev" : "--include=dev"];
+    const command = there === "without tools" ? ["install", "--no-save", "--include=dev"] : ci;
+    const code = await runNpm(command);
     clearInterval(ticker);
     if (code !== 0 || !existsSync(ownNode)) {
+      const said = `npm ${command[0]}`;
       say(
-        code === 0 ? "npm ci left out Node 24: its install script must be allowed to run." : `npm ci failed (${code}).`,
+        code === 0
+          ? `${said} left out Node 24: its install script must be allowed to run.`
+          : `${said} failed (${code}).`,
       );
       process.exit(code || 69);
     }
-    isInstalled(); // leaves the stamp that makes the next start cheap
+    rmSync(stamp, { force: true });
+    installed(); // leaves the stamp that makes the next start cheap
     say(`Installed in ${seconds()} s.`);
   } finally {
     free();
@@ -195,6 +236,6 @@ if (program === undefined) {
   say("node scripts/run.mjs PROGRAM [ARGUMENTS]: a file of this project, or the name of an installed command.");
   process.exit(64);
 }
-if (!isInstalled()) await install();
+if (!isInstalledFor(program)) await install(program);
 await buildPages(program);
 run(program, args);

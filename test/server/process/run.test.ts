@@ -15,10 +15,10 @@ function smallProject(): string {
   for (const name of ["run", "node-settings", "end-with-parent"]) {
     cpSync(join(root, `scripts/${name}.mjs`), join(folder, `scripts/${name}.mjs`));
   }
-  writeFileSync(
-    join(folder, "package-lock.json"),
-    JSON.stringify({ packages: { "": {}, "node_modules/a": { version: "1.0.0" } } }),
-  );
+  const serving = { "": {}, "node_modules/a": { version: "1.0.0" } };
+  const all = { ...serving, "node_modules/tool": { version: "1.0.0", dev: true } };
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: all }));
+  writeFileSync(join(folder, "serving.json"), JSON.stringify({ packages: serving }));
   writeFileSync(join(folder, "program.mjs"), "console.log(process.argv.slice(2).join());process.exitCode = 7;");
   writeFileSync(
     join(folder, "waits.mjs"),
@@ -27,11 +27,13 @@ function smallProject(): string {
   writeFileSync(
     join(folder, "bin/npm"),
     `#!/bin/sh
-echo call >> calls
+echo $1 $2 $3 >> calls
 sleep 0.5
-rm -rf node_modules && mkdir -p node_modules/node/bin
-cp package-lock.json node_modules/.package-lock.json
-ln -s ${process.execPath} node_modules/node/bin/node
+[ $1 = install ] || rm -rf node_modules
+mkdir -p node_modules/node/bin
+case "$*" in *--omit=dev*) what=serving.json ;; *) what=package-lock.json ;; esac
+cp $what node_modules/.package-lock.json
+ln -sf ${process.execPath} node_modules/node/bin/node
 `,
   );
   chmodSync(join(folder, "bin/npm"), 0o755);
@@ -44,7 +46,8 @@ describe("npm's scripts", function () {
   const env = () => ({ PATH: `${folder}/bin:/usr/bin:/bin` });
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ["scripts/run.mjs", ...args], { cwd: folder, env: env(), encoding: "utf8" });
-  const calls = () => readFileSync(join(folder, "calls"), "utf8").trim().split("\n").length;
+  const npmCalls = () => readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
+  const calls = () => npmCalls().length;
 
   beforeEach(() => {
     folder = smallProject();
@@ -67,6 +70,30 @@ describe("npm's scripts", function () {
     );
     expect(run("program.mjs").stderr).to.contain("Installing");
     expect(calls()).to.equal(2);
+  });
+
+  it("install for a service what it needs, and add the tools, beside it, when something needs them", () => {
+    mkdirSync(join(folder, "server"));
+    writeFileSync(join(folder, "server/main.mjs"), "console.log('serves');");
+    expect(run("server/main.mjs").stderr).to.contain("for the service");
+    expect([run("server/main.mjs").stderr, calls()]).to.deep.equal(["", 1]);
+    expect(run("program.mjs").stderr).to.contain("Installing the tools of tests and checks (npm install)");
+    expect([run("program.mjs").stderr, run("server/main.mjs").stderr]).to.deep.equal(["", ""]);
+    expect(npmCalls().map((call) => call.trim())).to.deep.equal([
+      "ci --omit=dev --no-audit",
+      "install --no-save --include=dev",
+    ]);
+  });
+
+  it("wait for the npm that a killed start left, and do not install beside it", async () => {
+    const killed = spawn(process.execPath, ["scripts/run.mjs", "program.mjs"], { cwd: folder, env: env() });
+    const lock = join(folder, ".install.lock");
+    const holder = () => (existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0);
+    while (holder() === 0 || holder() === killed.pid) await new Promise((done) => setTimeout(done, 10));
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    const next = run("program.mjs");
+    expect([next.status, next.stderr.includes("Another start is installing"), calls()]).to.deep.equal([7, true, 1]);
   });
 
   it("take what npm ci installed by hand as it is", () => {
