@@ -13,6 +13,7 @@ import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureAttack } from "./bench/requests/attack.ts";
 import { measureDispatch } from "./bench/requests/dispatch.ts";
+import { measureFirstPages } from "./bench/requests/first-pages.ts";
 import { measureGrowth } from "./bench/requests/growth.ts";
 import { measureLegacy } from "./bench/requests/legacy.ts";
 import { measureQuestions } from "./bench/requests/questions.ts";
@@ -25,6 +26,7 @@ const usual = [
   "dispatch",
   "sessions",
   "security",
+  "first-pages",
   "growth",
   "questions",
   "ingestion",
@@ -76,6 +78,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   dispatch: () => measureDispatch(folder, options),
   sessions: () => measureSessionsPage(folder, options),
   security: () => measureSecurity(folder, options),
+  "first-pages": () => measureFirstPages(folder, options),
   growth: () => measureGrowth(folder, options),
   questions: () => measureQuestions(folder, options),
   ingestion: () => measureIngestion(folder),

@@ -52,13 +52,16 @@ export async function compareRates(
   };
 }
 
-async function answer({ url, method = "GET", headers, body }: Request): Promise<void> {
+/** One answer, read to its end. */
+export async function answer({ url, method = "GET", headers, body }: Request): Promise<Response> {
   const sent = {
     method,
     headers: headers as Record<string, string>,
     ...(body !== undefined && { body: String(body) }),
   };
-  await (await fetch(url, sent)).arrayBuffer();
+  const response = await fetch(url, sent);
+  await response.arrayBuffer();
+  return response;
 }
 
 interface Turn {

@@ -1,8 +1,9 @@
 // Fastify with fastify-openapi-glue on the whole contract: requests validated, a token that is known looked up in a set, the
-// bytes and headers of the service's constant handler.
+// bytes and headers of the service's constant handler; or, where it gets a file and statements, the rows of the last of them.
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { contractForPeers, loadPeer } from "../peers.ts";
+import { preparedRows } from "../prepared-rows.ts";
 import { samplePage } from "../sample-page.ts";
 
 interface Reply {
@@ -10,9 +11,11 @@ interface Reply {
   send(text: string): Reply;
 }
 
-const headers = JSON.parse(process.argv[2] ?? "{}") as Record<string, string>;
-const known = new Set([process.argv[3]]);
-const answer = async (_request: unknown, reply: Reply) => reply.headers(headers).send(samplePage.text);
+const [, , given = "{}", authorized, file, statements] = process.argv;
+const headers = { "content-type": "application/json", ...(JSON.parse(given) as Record<string, string>) };
+const known = new Set([authorized]);
+const textOf = file === undefined || statements === undefined ? () => samplePage.text : preparedRows(file, statements);
+const answer = async (_request: unknown, reply: Reply) => reply.headers(headers).send(textOf());
 const app = loadPeer("fastify")({ ajv: { customOptions: { strict: false, coerceTypes: "array" } } });
 app.register(loadPeer("fastify-openapi-glue"), {
   specification: contractForPeers(),
