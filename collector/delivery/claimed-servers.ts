@@ -72,7 +72,7 @@ export function claimIn({ status, text }: Answer, server: string): string | null
   if (status !== 403) return null;
   try {
     const { detail } = JSON.parse(text) as { detail?: unknown };
-    return typeof detail === "string" && detail.toLowerCase().includes(server.toLowerCase()) ? detail : null;
+    return typeof detail === "string" && detail.toLowerCase().includes(` ${server.toLowerCase()} `) ? detail : null;
   } catch {
     return null;
   }

@@ -52,6 +52,7 @@ export class SendingOutbox implements Outbox {
   }
 
   async knows(message: EventsMessage): Promise<boolean> {
+    if (await this.#spool.hasEvents()) return true;
     return isKnownThere(this.#api, this.#brokerId, message, this.#signal);
   }
 

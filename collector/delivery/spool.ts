@@ -82,6 +82,12 @@ export class Spool {
     return (await this.list()).length + aside.length;
   }
 
+  /** Whether events wait: what the service does not know yet is not lost. */
+  async hasEvents(): Promise<boolean> {
+    const { waiting, aside } = await this.#known();
+    return [waiting, aside].some(({ byName }) => byName.keys().some((name) => !name.endsWith(reportEnd)));
+  }
+
   /** Puts a message behind those of the same group, out of the way of all others. */
   async setAside(name: string, group: string): Promise<void> {
     if (name.startsWith(asideFolder)) return;

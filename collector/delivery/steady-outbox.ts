@@ -57,6 +57,7 @@ export class SteadyOutbox implements Outbox {
   }
 
   async knows(message: EventsMessage): Promise<boolean> {
+    if (await this.#options.spool.hasEvents()) return true;
     return isKnownThere({ ...this.#options.api, retries: 0 }, this.#options.brokerId, message, this.#stop.signal);
   }
 

@@ -116,7 +116,7 @@ function incrementOf(license: string, quantity: number | null): ReportedIncremen
 
 /** A feature of a key; a session names both. */
 function keyOfFeature({ values }: Pick<PrintedObject, "values">): string {
-  return JSON.stringify([values.get("haspid"), values.get("fid")]);
+  return `${values.get("haspid")} ${values.get("fid")}`;
 }
 
 /** The pool that a session is of, with that session alone. */

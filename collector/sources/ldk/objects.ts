@@ -6,8 +6,25 @@ import { hasControlCharacters } from "../../text/decode.ts";
 export interface PrintedObject {
   readonly line: number;
   readonly text: string;
-  /** Values without HTML, by key in lower case. */
-  readonly values: ReadonlyMap<string, string>;
+  readonly values: Values;
+}
+
+/** The values of an object by its keys in lower case. Of the sixteen that a session prints, few are asked for. */
+export class Values {
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(fields: Readonly<Record<string, unknown>>) {
+    this.#fields = fields;
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.#fields, key);
+  }
+
+  /** The text that is shown, without HTML; undefined where there is none. */
+  get(key: string): string | undefined {
+    return this.has(key) ? plain(String(this.#fields[key] ?? "")) : undefined;
+  }
 }
 
 export interface Page {
@@ -28,6 +45,7 @@ type Complain = (line: number, text: string, reason: string) => void;
 /** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
 export function readObjects(text: string, complain: Complain): Page {
   const objects: PrintedObject[] = [];
+  const hasCapitals = /"[^"\n]*[A-Z][^"\n]*"\s*:/.test(text);
   let spoiled = 0;
   let line = 1;
   let place = 0;
@@ -35,7 +53,7 @@ export function readObjects(text: string, complain: Complain): Page {
     const end = endOfPart(text, place);
     const part = text.slice(place, end);
     if (part.startsWith("{")) {
-      const values = valuesOf(part);
+      const values = valuesOf(part, hasCapitals);
       if (values) objects.push({ line, text: part, values });
       else {
         spoiled += 1;
@@ -93,11 +111,16 @@ function complainOfRest(rest: string, first: number, complain: Complain): void {
   }
 }
 
-function valuesOf(object: string): Map<string, string> | null {
+function valuesOf(object: string, hasCapitals: boolean): Values | null {
   try {
-    const entries = Object.entries(JSON.parse(object) as Record<string, unknown>);
-    const values = entries.map(([key, value]) => [key.toLowerCase(), plain(String(value ?? ""))] as const);
-    return values.some(([, value]) => hasControlCharacters(value)) ? null : new Map(values);
+    const read = JSON.parse(object) as Record<string, unknown>;
+    const fields = hasCapitals
+      ? Object.fromEntries(Object.entries(read).map(([key, value]) => [key.toLowerCase(), value]))
+      : read;
+    const isSuspect = object.includes("\\") || hasControlCharacters(object);
+    const isSpoiled =
+      isSuspect && Object.values(fields).some((value) => hasControlCharacters(plain(String(value ?? ""))));
+    return isSpoiled ? null : new Values(fields);
   } catch {
     return null;
   }
