@@ -6,6 +6,7 @@ import type { KeySet } from "../keys/keys.ts";
 import { sendPage } from "../pages/answers.ts";
 import { logInUrl } from "../pages/log-in-form.ts";
 import { messagePage, signOutPage } from "../pages/pages.ts";
+import { wordsOf } from "../pages/words.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { apiResource, apiResourceServer, clientCredentialsGrant, passwordGrant } from "../tokens/grants.ts";
 import { apiScope, isOwnPage, webClientId } from "../tokens/tokens.ts";
@@ -57,8 +58,9 @@ function configuration(db: Database, publicUrl: string, keys: KeySet): Configura
     extraTokenClaims: versionClaims,
     interactions: { url: (_ctx, interaction) => logInUrl(interaction.uid), policy: logInOnly() },
     renderError: async (ctx, out) => {
+      const words = wordsOf(ctx);
       ctx.type = "html";
-      ctx.body = messagePage("Not accepted", out.error_description ?? out.error);
+      ctx.body = messagePage(words, words.notAccepted, out.error_description ?? out.error);
     },
     features,
   } satisfies Configuration;
@@ -82,9 +84,12 @@ const features: Configuration["features"] = {
   rpInitiatedLogout: {
     enabled: true,
     logoutSource: async (ctx, form) => {
-      ctx.body = signOutPage(form);
+      ctx.body = signOutPage(wordsOf(ctx), form);
     },
-    postLogoutSuccessSource: async (ctx) => sendPage(ctx, 200, messagePage("Signed out", "You are signed out.")),
+    postLogoutSuccessSource: async (ctx) => {
+      const words = wordsOf(ctx);
+      sendPage(ctx, 200, messagePage(words, words.signedOut, words.signedOutText));
+    },
   },
 };
 

@@ -1,5 +1,6 @@
 // The forms of answers: a page, or an error for a program. And the path of a request.
 import type { Context } from "koa";
+import type { Words } from "./words-english.ts";
 
 /** The path in the form that is compared: lower case, no slash at its end. */
 export function pathOf(ctx: Context): string {
@@ -15,9 +16,9 @@ export function refuse(ctx: Context, status: number, error: string, description:
 }
 
 /** After too many failed attempts: says so in Retry-After, and answers the words for the reader. */
-export function mustWait(ctx: Context, seconds: number): string {
+export function mustWait(ctx: Context, words: Words, seconds: number): string {
   ctx.set("Retry-After", String(seconds));
-  return `Too many failed attempts. Try again in ${seconds} seconds.`;
+  return words.mustWait(seconds);
 }
 
 /** Answers with a page of HTML. */

@@ -3,6 +3,7 @@ import type { Context } from "koa";
 import { sendPage } from "./answers.ts";
 import { readBytes } from "./form-body.ts";
 import { messagePage } from "./pages.ts";
+import { wordsOf } from "./words.ts";
 
 const mostBytes = 16_384;
 
@@ -15,7 +16,10 @@ export function refusesForeign(ctx: Context, ownOrigin: string): boolean {
   const site = ctx.get("Sec-Fetch-Site");
   const isForeign =
     (origin !== "" && origin !== ownOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
-  if (isForeign) sendPage(ctx, 403, messagePage("Not accepted", "This form was sent from another site."));
+  if (isForeign) {
+    const words = wordsOf(ctx);
+    sendPage(ctx, 403, messagePage(words, words.notAccepted, words.foreignForm));
+  }
   return isForeign;
 }
 

@@ -16,6 +16,7 @@ import type { Sealing } from "../keys/sealing.ts";
 import { pathOf, sendPage } from "./answers.ts";
 import { messagePage } from "./pages.ts";
 import { openTicket, sealTicket } from "./tickets.ts";
+import { saidOf, wordsOf } from "./words.ts";
 
 const returnPath = "/connect/company";
 const signOutPath = "/connect/endsession";
@@ -54,9 +55,10 @@ export class FederatedLogIn {
 
   /** Sends the browser of the sign-in `uid` to the provider. */
   async depart(ctx: Context, uid: string): Promise<void> {
+    const words = wordsOf(ctx);
     const departed = await this.#orUndefined(this.#client.depart());
     if (departed === undefined) {
-      return sendPage(ctx, 503, messagePage("Not available", `${this.label} does not answer. Try again.`));
+      return sendPage(ctx, 503, messagePage(words, words.notAvailable, words.noAnswer(this.label)));
     }
     const { url, ...departure } = departed;
     setCookie(ctx, departureCookie, returnPath, this.#seal({ ...departure, uid }, departureMs, departureCookie));
@@ -81,11 +83,11 @@ export class FederatedLogIn {
     const cookie = ctx.cookies.get(departureCookie, { signed: false });
     const departure = openTicket<Departed>(this.#parts.sealing, cookie, departureCookie);
     setCookie(ctx, departureCookie, returnPath, null);
-    const lost = "This sign-in is no longer open, or cookies are blocked. Go back to the pages and sign in again.";
-    if (departure === undefined) return sendPage(ctx, 400, messagePage("Start again", lost));
+    const words = wordsOf(ctx);
+    if (departure === undefined) return sendPage(ctx, 400, messagePage(words, words.startAgain, words.signInLost));
     const arrival = await this.#orUndefined(this.#client.arrive(new URL(ctx.url, this.#parts.issuer), departure));
     if (arrival === undefined) {
-      return sendPage(ctx, 400, messagePage("Start again", `${this.label} did not confirm the sign-in.`));
+      return sendPage(ctx, 400, messagePage(words, words.startAgain, words.notConfirmed(this.label)));
     }
     try {
       const id = await this.#accountOf(arrival);
@@ -95,7 +97,11 @@ export class FederatedLogIn {
       ctx.redirect(`/connect/log-in/${departure.uid}?ticket=${ticket}`);
     } catch (error) {
       if (!refusals.some((kind) => error instanceof kind)) throw error;
-      sendPage(ctx, 403, messagePage("No access", `${(error as Error).message} Ask an administrator.`));
+      sendPage(
+        ctx,
+        403,
+        messagePage(words, words.noAccess, `${saidOf(words, error as Error)} ${words.askAdministrator}`),
+      );
     }
   }
 

@@ -1,4 +1,5 @@
 // HTML of the identity service's pages: a template that escapes its values, the frame of a page, what is wrong with a form.
+import type { Words } from "./words-english.ts";
 
 /** HTML that is already safe. */
 export class Html {
@@ -20,13 +21,13 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-export function page(title: string, content: Html): string {
+export function page(words: Words, title: string, content: Html): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – Licence Usage Query Service</title>
+<title>${words.title(title)}</title>
 <link rel="stylesheet" href="/connect/style.css">
 </head>
 <body>

@@ -12,6 +12,7 @@ import type { FederatedLogIn } from "./federated-log-in.ts";
 import { answerStep, finish, type SignIn, type Step, showStep } from "./log-in-steps.ts";
 import { messagePage, styleSheet } from "./pages.ts";
 import { scriptPath, securityKeyScript } from "./second-factor-pages.ts";
+import { wordsOf } from "./words.ts";
 
 interface Parts {
   readonly db: Database;
@@ -49,20 +50,21 @@ export function logInForm({ issuer, publicUrl, ...parts }: Parts) {
     if (ctx.method === "POST" && refusesForeign(ctx, ownOrigin)) return;
     const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
     if (interaction?.uid !== uid) {
-      const text =
-        "This sign-in is over or no longer open, or cookies are blocked. Open the pages: they know what to do.";
-      return sendPage(ctx, 400, messagePage("Start again", text, `${publicUrl}/`));
+      const words = wordsOf(ctx);
+      return sendPage(ctx, 400, messagePage(words, words.startAgain, words.signInOver, `${publicUrl}/`));
     }
     ctx.state.clientId = interaction.params.client_id;
+    ctx.state.locales = interaction.params.ui_locales;
+    const words = wordsOf(ctx);
     const step = (interaction.result as { step?: Step } | undefined)?.step;
-    const signIn: SignIn = { ctx, ...parts, address: logInUrl(uid) };
+    const signIn: SignIn = { ctx, words, ...parts, address: logInUrl(uid) };
     if (leaves !== undefined && federated !== null) return federated.depart(ctx, uid);
     const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
     const sub = ticket === null ? undefined : federated?.subOfTicket(uid, ticket);
     if (sub !== undefined) return finish(signIn, sub, false, ["fed"]);
     if (ctx.method !== "POST") return showStep(signIn, step);
     const form = await readForm(ctx);
-    if (form === undefined) return sendPage(ctx, 400, messagePage("Not accepted", "The form could not be read."));
+    if (form === undefined) return sendPage(ctx, 400, messagePage(words, words.notAccepted, words.formUnread));
     await answerStep(signIn, form, step);
   };
 }

@@ -13,10 +13,12 @@ import { mustWait, sendPage } from "./answers.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
 import { codePage, setUpCodePage } from "./second-factor-pages.ts";
+import { saidOf, type Words } from "./words.ts";
 
 /** One request of a sign-in in progress. */
 export interface SignIn {
   readonly ctx: Context;
+  readonly words: Words;
   readonly db: Database;
   readonly provider: Provider;
   readonly secondFactor: SecondFactor;
@@ -43,8 +45,7 @@ export interface Step {
 /** Shows the form of the step; undefined: of the first one. */
 export function showStep(signIn: SignIn, step: Step | undefined, message?: string): void {
   const status = message === undefined ? 200 : 400;
-  const { ctx, address } = signIn;
-  sendPage(ctx, status, step === undefined ? firstPage(signIn, "", message) : pageOf(address, step, message));
+  sendPage(signIn.ctx, status, step === undefined ? firstPage(signIn, "", message) : pageOf(signIn, step, message));
 }
 
 export function answerStep(signIn: SignIn, form: URLSearchParams, step: Step | undefined): Promise<void> {
@@ -53,49 +54,49 @@ export function answerStep(signIn: SignIn, form: URLSearchParams, step: Step | u
   return step.name === "code" ? checkCode(signIn, form, step) : setUpCode(signIn, form, step);
 }
 
-function firstPage({ address, federated }: SignIn, name: string, message?: string): string {
+function firstPage({ words, address, federated }: SignIn, name: string, message?: string): string {
   const other = federated === null ? undefined : { label: federated.label, address: `${address}/company` };
-  return logInPage(address, name, message, other);
+  return logInPage(words, address, name, message, other);
 }
 
-function pageOf(address: string, { name, who, key, secret = "" }: Step, message?: string): string {
-  if (name === "new password") return newPasswordPage(address, message);
+function pageOf({ words, address }: SignIn, { name, who, key, secret = "" }: Step, message?: string): string {
+  if (name === "new password") return newPasswordPage(words, address, message);
   return name === "code"
-    ? codePage(address, { code: who.hasCode, key }, message)
-    : setUpCodePage(address, secret, totpUri(who.name, secret), message);
+    ? codePage(words, address, { code: who.hasCode, key }, message)
+    : setUpCodePage(words, address, { secret, uri: totpUri(who.name, secret) }, message);
 }
 
 async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
-  const { ctx, db, breakGlassAccount, federated } = signIn;
+  const { ctx, words, db, breakGlassAccount, federated } = signIn;
   const name = form.get("username") ?? "";
   if (federated !== null && breakGlassAccount !== null && accountKey(name) !== accountKey(breakGlassAccount)) {
-    return sendPage(ctx, 400, firstPage(signIn, name, `Sign in with ${federated.label}. Passwords are switched off.`));
+    return sendPage(ctx, 400, firstPage(signIn, name, words.passwordsOff(federated.label)));
   }
   const remember = form.get("remember") === "yes";
   const password = form.get("password") ?? "";
   const outcome = await attemptLogIn(db, { name, password, address: ctx.ip, through: "log-in page" });
   if (outcome.outcome === "refused") {
-    return sendPage(ctx, 400, firstPage(signIn, name, "The user name or the password is wrong."));
+    return sendPage(ctx, 400, firstPage(signIn, name, words.wrongPassword));
   }
   if (outcome.outcome === "slowed")
-    return sayWait(ctx, outcome.retryAfterSeconds, (text) => firstPage(signIn, name, text));
+    return sayWait(signIn, outcome.retryAfterSeconds, (text) => firstPage(signIn, name, text));
   if (outcome.mustChangePassword) return waitFor(signIn, { name: "new password", who: outcome, remember });
   await afterPassword(signIn, outcome, remember);
 }
 
 async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
-  const { ctx, db } = signIn;
+  const { ctx, words, db } = signIn;
   const password = form.get("new_password") ?? "";
-  if (password !== form.get("repeated")) return showStep(signIn, step, "The two passwords differ.");
+  if (password !== form.get("repeated")) return showStep(signIn, step, words.passwordsDiffer);
   try {
     if (await setOwnPassword(db, step.who, password, "The new password")) {
       return await afterPassword(signIn, { ...step.who, generation: step.who.generation + 1 }, step.remember);
     }
   } catch (error) {
-    if (error instanceof InvalidIdentityInput) return showStep(signIn, step, `${error.message}.`);
+    if (error instanceof InvalidIdentityInput) return showStep(signIn, step, saidOf(words, error));
     throw error;
   }
-  sendPage(ctx, 400, messagePage("Start again", "This account was changed meanwhile. Sign in again."));
+  sendPage(ctx, 400, messagePage(words, words.startAgain, words.changedMeanwhile));
 }
 
 /** The password is right and need not be changed. */
@@ -109,7 +110,7 @@ async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): 
 }
 
 async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
-  const { ctx, address, secondFactor, securityKeys } = signIn;
+  const { ctx, words, secondFactor, securityKeys } = signIn;
   const { who, key } = step;
   const answer = form.get("key");
   const byKey = answer !== null && securityKeys !== null && key !== undefined;
@@ -117,19 +118,19 @@ async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
     ? await securityKeys.check(who, key.challenge, answer, ctx.ip)
     : await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
   if (outcome === "right") return finish(signIn, who.sub, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
-  const what = byKey ? "The security key is not one of this account." : "The code is wrong, or was used before.";
+  const what = byKey ? words.wrongKey : words.wrongCode;
   if (outcome === "wrong") return showStep(signIn, step, what);
-  sayWait(ctx, outcome.retryAfterSeconds, (text) => pageOf(address, step, text));
+  sayWait(signIn, outcome.retryAfterSeconds, (text) => pageOf(signIn, step, text));
 }
 
 async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
   const isSetUp = await signIn.secondFactor.setUp(step.who, step.secret ?? "", form.get("code") ?? "");
-  if (!isSetUp) return showStep(signIn, step, "The code is wrong. Check the key and the clock of the device.");
+  if (!isSetUp) return showStep(signIn, step, signIn.words.wrongNewCode);
   await finish(signIn, step.who.sub, step.remember, ["pwd", "otp"]);
 }
 
-function sayWait(ctx: Context, seconds: number, page: (text: string) => string): void {
-  sendPage(ctx, 429, page(mustWait(ctx, seconds)));
+function sayWait({ ctx, words }: SignIn, seconds: number, page: (text: string) => string): void {
+  sendPage(ctx, 429, page(mustWait(ctx, words, seconds)));
 }
 
 /** Stores the step and leads to its form. */

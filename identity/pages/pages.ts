@@ -2,6 +2,7 @@
 // Those of the second factor: second-factor-pages.ts.
 import { nameField, newPasswordFields, passwordField } from "./fields.ts";
 import { described, Html, html, messageBox, page } from "./html.ts";
+import type { Words } from "./words-english.ts";
 
 /** Another way to sign in, and where it begins. */
 interface OtherLogIn {
@@ -9,62 +10,66 @@ interface OtherLogIn {
   readonly address: string;
 }
 
-export function logInPage(action: string, name: string, message?: string, other?: OtherLogIn): string {
+export function logInPage(words: Words, action: string, name: string, message?: string, other?: OtherLogIn): string {
   return page(
-    "Sign in",
+    words,
+    words.signIn,
     html`${messageBox(message)}
 <form method="post" action="${action}">
-${nameField(name, html`${described(message)}${name === "" ? html` autofocus` : html``}`)}
-${passwordField("Password", html`${described(message)}${name === "" ? html`` : html` autofocus`}`)}
-<p class="choice"><input id="remember" name="remember" type="checkbox" value="yes"> <label for="remember">Keep me signed in on this device</label></p>
-<button type="submit">Sign in</button>
+${nameField(words, name, html`${described(message)}${name === "" ? html` autofocus` : html``}`)}
+${passwordField(words.password, html`${described(message)}${name === "" ? html`` : html` autofocus`}`)}
+<p class="choice"><input id="remember" name="remember" type="checkbox" value="yes"> <label for="remember">${words.remember}</label></p>
+<button type="submit">${words.signIn}</button>
 </form>
 ${other === undefined ? html`` : html`<p><a class="button" href="${other.address}">${other.label}</a></p>`}
-<p><a href="/connect/password">Change my password</a><br><a href="/connect/second-factor">Set up a second factor</a></p>`,
+<p><a href="/connect/password">${words.changeMyPassword}</a><br><a href="/connect/second-factor">${words.setUpFactor}</a></p>`,
   );
 }
 
-export function newPasswordPage(action: string, message?: string): string {
+export function newPasswordPage(words: Words, action: string, message?: string): string {
   return page(
-    "Choose a new password",
+    words,
+    words.newPasswordTitle,
     html`${messageBox(message)}
-<p id="rule">Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long, and hard to guess.</p>
+<p id="rule">${words.newPasswordRule}</p>
 <form method="post" action="${action}">
-${newPasswordFields(html` autofocus`)}
-<button type="submit">Save and sign in</button>
+${newPasswordFields(words, html` autofocus`)}
+<button type="submit">${words.saveAndSignIn}</button>
 </form>`,
   );
 }
 
-export function changePasswordPage(name: string, message?: string): string {
+export function changePasswordPage(words: Words, name: string, message?: string): string {
   return page(
-    "Change my password",
+    words,
+    words.changeMyPassword,
     html`${messageBox(message)}
-<p id="rule">The new password must be 12 to 1,024 bytes long, and hard to guess.</p>
+<p id="rule">${words.passwordRule}</p>
 <form method="post" action="/connect/password">
-${nameField(name)}
-${passwordField("Present password")}
-${newPasswordFields()}
-<button type="submit">Change the password</button>
+${nameField(words, name)}
+${passwordField(words.presentPassword)}
+${newPasswordFields(words)}
+<button type="submit">${words.changePassword}</button>
 </form>`,
   );
 }
 
 /** `form` is oidc-provider's own, whose id is op.logoutForm. */
-export function signOutPage(form: string): string {
+export function signOutPage(words: Words, form: string): string {
   return page(
-    "Sign out?",
+    words,
+    words.signOutAsk,
     html`${new Html(form)}
-<p>You will have to sign in again to see the pages.</p>
-<button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
-<button type="submit" form="op.logoutForm" class="second">Stay signed in</button>`,
+<p>${words.signOutAbout}</p>
+<button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${words.signOut}</button>
+<button type="submit" form="op.logoutForm" class="second">${words.staySignedIn}</button>`,
   );
 }
 
 /** `wayOn`: the address of the pages, where the reader goes on. */
-export function messagePage(title: string, text: string, wayOn?: string): string {
-  const link = wayOn === undefined ? "" : html`<p><a class="button" href="${wayOn}">Open the pages</a></p>`;
-  return page(title, html`<p>${text}</p>${link}`);
+export function messagePage(words: Words, title: string, text: string, wayOn?: string): string {
+  const link = wayOn === undefined ? "" : html`<p><a class="button" href="${wayOn}">${words.openPages}</a></p>`;
+  return page(words, title, html`<p>${text}</p>${link}`);
 }
 
 export const styleSheet = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}

@@ -7,6 +7,8 @@ import { changeOwnPassword } from "../accounts/own-password.ts";
 import { mustWait, pathOf, refuse, sendPage } from "./answers.ts";
 import { readForm, refusesForeign } from "./browser-form.ts";
 import { changePasswordPage, messagePage } from "./pages.ts";
+import { saidOf, type Words, wordsOf } from "./words.ts";
+import { english } from "./words-english.ts";
 
 /** Middleware for /connect/password. */
 export function passwordForm(db: Database, issuer: string) {
@@ -15,26 +17,27 @@ export function passwordForm(db: Database, issuer: string) {
   return async function answerPassword(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== "/connect/password") return next();
     ctx.set("Cache-Control", "no-store");
-    if (ctx.method !== "POST") return sendPage(ctx, 200, changePasswordPage(""));
+    if (ctx.method !== "POST") return sendPage(ctx, 200, changePasswordPage(wordsOf(ctx), ""));
     if (refusesForeign(ctx, ownOrigin)) return;
     const form = await readForm(ctx);
-    if (form === undefined) return fail(ctx, "", 400, "The form could not be read.");
+    if (form === undefined) return fail(ctx, "", 400, wordsFor(ctx).formUnread);
     await change(ctx, form);
   };
 
   async function change(ctx: Context, form: URLSearchParams): Promise<void> {
+    const words = wordsFor(ctx);
     const name = form.get("username") ?? "";
     const password = form.get("new_password") ?? "";
-    if (password !== (form.get("repeated") ?? password)) return fail(ctx, name, 400, "The two new passwords differ.");
+    if (password !== (form.get("repeated") ?? password)) return fail(ctx, name, 400, words.newPasswordsDiffer);
     const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "change of password" };
     try {
       const outcome = await changeOwnPassword(db, attempt, password, "The new password");
       if (outcome.outcome === "logged in") return succeed(ctx);
-      if (outcome.outcome === "refused") return fail(ctx, name, 400, "The user name or the present password is wrong.");
-      fail(ctx, name, 429, mustWait(ctx, outcome.retryAfterSeconds));
+      if (outcome.outcome === "refused") return fail(ctx, name, 400, words.wrongPresentPassword);
+      fail(ctx, name, 429, mustWait(ctx, words, outcome.retryAfterSeconds));
     } catch (error) {
       if (!(error instanceof InvalidIdentityInput)) throw error;
-      fail(ctx, name, 400, `${error.message}.`);
+      fail(ctx, name, 400, saidOf(words, error));
     }
   }
 }
@@ -43,13 +46,16 @@ function asksForJson(ctx: Context): boolean {
   return ctx.accepts("html", "json") === "json";
 }
 
+/** Programs read English. */
+const wordsFor = (ctx: Context): Words => (asksForJson(ctx) ? english : wordsOf(ctx));
+
 function fail(ctx: Context, name: string, status: number, text: string): void {
-  if (!asksForJson(ctx)) sendPage(ctx, status, changePasswordPage(name, text));
+  if (!asksForJson(ctx)) sendPage(ctx, status, changePasswordPage(wordsOf(ctx), name, text));
   else refuse(ctx, status, status === 429 ? "temporarily_unavailable" : "invalid_request", text);
 }
 
 function succeed(ctx: Context): void {
-  const text = "Sign in again with the new password, also on other devices.";
+  const words = wordsOf(ctx);
   if (asksForJson(ctx)) ctx.body = { changed: true };
-  else sendPage(ctx, 200, messagePage("Password changed", text));
+  else sendPage(ctx, 200, messagePage(words, words.passwordChanged, words.passwordChangedText));
 }

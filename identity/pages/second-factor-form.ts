@@ -11,6 +11,7 @@ import { readForm, refusesForeign } from "./browser-form.ts";
 import { messagePage } from "./pages.ts";
 import { ownSecondFactorPage, setUpCodePage, setUpKeyPage } from "./second-factor-pages.ts";
 import { openTicket, sealTicket } from "./tickets.ts";
+import { wordsOf } from "./words.ts";
 
 const path = "/connect/second-factor";
 const place = "second factor to set up";
@@ -41,30 +42,30 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
     if (ctx.method !== "POST") return first(ctx, 200, "");
     if (refusesForeign(ctx, ownOrigin)) return;
     const form = await readForm(ctx);
-    if (form === undefined) return first(ctx, 400, "", "The form could not be read.");
+    if (form === undefined) return first(ctx, 400, "", wordsOf(ctx).formUnread);
     const ticket = form.get("ticket");
     await (ticket === null ? begin(ctx, form) : end(ctx, ticket, form));
   };
 
   function first(ctx: Context, status: number, name: string, message?: string): void {
-    sendPage(ctx, status, ownSecondFactorPage(path, name, securityKeys !== null, message));
+    sendPage(ctx, status, ownSecondFactorPage(wordsOf(ctx), path, name, securityKeys !== null, message));
   }
 
   async function begin(ctx: Context, form: URLSearchParams): Promise<void> {
+    const words = wordsOf(ctx);
     const name = form.get("username") ?? "";
     const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "second factor" };
     const who = await attemptLogIn(db, attempt);
-    if (who.outcome === "refused") return first(ctx, 400, name, "The user name or the password is wrong.");
+    if (who.outcome === "refused") return first(ctx, 400, name, words.wrongPassword);
     if (who.outcome === "slowed") return wait(ctx, name, who.retryAfterSeconds);
-    if (who.mustChangePassword) return first(ctx, 400, name, "Change the password first.");
+    if (who.mustChangePassword) return first(ctx, 400, name, words.changePasswordFirst);
     const kind = form.get("kind") === "key" && securityKeys !== null ? "key" : "app";
     if (who.hasSecondFactor && (kind === "app" || !who.hasCode)) {
-      const text = "This account has a second factor. An administrator can take it away when its device is lost.";
-      return first(ctx, 400, name, text);
+      return first(ctx, 400, name, words.hasFactor);
     }
     if (who.hasCode) {
       const outcome = await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
-      if (outcome === "wrong") return first(ctx, 400, name, "The code of your app is wrong, or was used before.");
+      if (outcome === "wrong") return first(ctx, 400, name, words.wrongAppCode);
       if (outcome !== "right") return wait(ctx, name, outcome.retryAfterSeconds);
     }
     const untilAt = Date.now() + longestMs;
@@ -73,33 +74,41 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
   }
 
   async function end(ctx: Context, sealed: string, form: URLSearchParams): Promise<void> {
+    const words = wordsOf(ctx);
     const ticket = openTicket<Ticket>(sealing, sealed, place);
-    if (ticket === undefined) return first(ctx, 400, "", "That took too long. Begin again.");
+    if (ticket === undefined) return first(ctx, 400, "", words.tookTooLong);
     if ("secret" in ticket) {
       const isSetUp = await secondFactor.setUp(ticket.who, ticket.secret, form.get("code") ?? "");
-      if (!isSetUp) return show(ctx, 400, ticket, "The code is wrong. Check the key and the clock of the device.");
-      return done(ctx, "a code of the app");
+      if (!isSetUp) return show(ctx, 400, ticket, words.wrongNewCode);
+      return done(ctx, words.codeFromNowOn);
     }
     const isSetUp = await securityKeys?.setUp(ticket.who, ticket.key.challenge, form.get("key") ?? "");
-    if (isSetUp !== true) return show(ctx, 400, ticket, "This security key could not be set up. Try another one.");
-    done(ctx, "the security key");
+    if (isSetUp !== true) return show(ctx, 400, ticket, words.keyNotSetUp);
+    done(ctx, words.keyFromNowOn);
   }
 
   function show(ctx: Context, status: number, ticket: Ticket, message?: string): void {
+    const words = wordsOf(ctx);
     const sealed = sealTicket(sealing, ticket, place);
     const page =
       "secret" in ticket
-        ? setUpCodePage(path, ticket.secret, totpUri(ticket.who.name, ticket.secret), message, sealed)
-        : setUpKeyPage(path, ticket.key, sealed, message);
+        ? setUpCodePage(
+            words,
+            path,
+            { secret: ticket.secret, uri: totpUri(ticket.who.name, ticket.secret) },
+            message,
+            sealed,
+          )
+        : setUpKeyPage(words, path, ticket.key, sealed, message);
     sendPage(ctx, status, page);
   }
 
   function wait(ctx: Context, name: string, seconds: number): void {
-    first(ctx, 429, name, mustWait(ctx, seconds));
+    first(ctx, 429, name, mustWait(ctx, wordsOf(ctx), seconds));
   }
 }
 
-function done(ctx: Context, what: string): void {
-  const text = `From now on this account signs in with its password and ${what}.`;
-  sendPage(ctx, 200, messagePage("Second factor set up", text));
+function done(ctx: Context, text: string): void {
+  const words = wordsOf(ctx);
+  sendPage(ctx, 200, messagePage(words, words.factorSetUp, text));
 }

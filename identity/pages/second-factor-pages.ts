@@ -3,10 +3,11 @@
 import { readFileSync } from "node:fs";
 import { nameField, passwordField } from "./fields.ts";
 import { type Html, html, messageBox, page } from "./html.ts";
+import type { Words } from "./words-english.ts";
 
 export const scriptPath = "/connect/security-key.js";
 
-const codeField = html`<label for="code">Code</label>
+const codeField = (words: Words) => html`<label for="code">${words.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8" required autofocus>`;
 
 /** What the browser does with a security key: it uses one, or makes one known to this service. */
@@ -16,40 +17,47 @@ interface KeyOrder {
   readonly ticket?: string;
 }
 
-/** Either or both. */
-export function codePage(action: string, asks: { code: boolean; key?: object | undefined }, message?: string): string {
+interface Asked {
+  readonly code: boolean;
+  readonly key?: object | undefined;
+}
+
+/** A code, a security key, or either. */
+export function codePage(words: Words, action: string, asks: Asked, message?: string): string {
   return page(
-    asks.code ? "Enter the code" : "Use your security key",
+    words,
+    asks.code ? words.enterCode : words.useYourKey,
     html`${messageBox(message)}
 ${
   asks.code
-    ? html`<p>Your authenticator app shows a code of six digits for this service.</p>
+    ? html`<p>${words.codeAbout}</p>
 <form method="post" action="${action}">
-${codeField}
-<button type="submit">Sign in</button>
+${codeField(words)}
+<button type="submit">${words.signIn}</button>
 </form>`
     : html``
 }
-${asks.key === undefined ? html`` : keyForm(action, { act: "get", options: asks.key })}`,
+${asks.key === undefined ? html`` : keyForm(words, action, { act: "get", options: asks.key })}`,
   );
 }
 
-export function setUpKeyPage(action: string, options: object, ticket: string, message?: string): string {
+export function setUpKeyPage(words: Words, action: string, options: object, ticket: string, message?: string): string {
   return page(
-    "Set up a security key",
+    words,
+    words.setUpKey,
     html`${messageBox(message)}
-<p>Have the key at hand, or the device that is to be one.</p>
-${keyForm(action, { act: "create", options, ticket })}`,
+<p>${words.keyAbout}</p>
+${keyForm(words, action, { act: "create", options, ticket })}`,
   );
 }
 
-function keyForm(action: string, { act, options, ticket }: KeyOrder): Html {
+function keyForm(words: Words, action: string, { act, options, ticket }: KeyOrder): Html {
   return html`<form method="post" action="${action}" id="key-form" data-act="${act}" data-options="${JSON.stringify(options)}">
 ${ticket === undefined ? html`` : html`<input type="hidden" name="ticket" value="${ticket}">`}
 <input type="hidden" name="key">
-<button type="submit">${act === "get" ? "Use a security key" : "Set up this security key"}</button>
-<p id="key-failed" class="error" role="alert" hidden>The security key was not used. Try again.</p>
-<noscript><p>A security key needs JavaScript in this browser.</p></noscript>
+<button type="submit">${act === "get" ? words.useKey : words.setUpThisKey}</button>
+<p id="key-failed" class="error" role="alert" hidden>${words.keyNotUsed}</p>
+<noscript><p>${words.keyNeedsScript}</p></noscript>
 </form>
 <script src="${scriptPath}" defer></script>`;
 }
@@ -84,35 +92,51 @@ export function securityKeyScript(): string {
   return script;
 }
 
-/** `secret` in Base32, as apps take it typed; `uri` as they take it by a link; `ticket` comes back with the code. */
-export function setUpCodePage(action: string, secret: string, uri: string, message?: string, ticket?: string): string {
+interface SetUp {
+  /** In Base32, as apps take it typed. */
+  readonly secret: string;
+  /** As they take it by a link. */
+  readonly uri: string;
+}
+
+/** `ticket` comes back with the code. */
+export function setUpCodePage(words: Words, action: string, set: SetUp, message?: string, ticket?: string): string {
+  const { secret, uri } = set;
   return page(
-    "Set up a second factor",
+    words,
+    words.setUpFactor,
     html`${messageBox(message)}
-<p>This account signs in with codes of an authenticator app. Add the key to your app, then enter the code that it shows.</p>
-<p>Key: <code id="key">${secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code><br><a href="${uri}">Open in the app on this device</a></p>
+<p>${words.appAbout}</p>
+<p>${words.key} <code id="key">${secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code><br><a href="${uri}">${words.openInApp}</a></p>
 <form method="post" action="${action}">
 ${ticket === undefined ? html`` : html`<input type="hidden" name="ticket" value="${ticket}">`}
-${codeField}
-<button type="submit">${ticket === undefined ? "Save and sign in" : "Save"}</button>
+${codeField(words)}
+<button type="submit">${ticket === undefined ? words.saveAndSignIn : words.save}</button>
 </form>
-${ticket === undefined ? html`<p><a href="/connect/second-factor">Set up a security key instead</a>, then sign in again.</p>` : html``}`,
+${ticket === undefined ? html`<p><a href="/connect/second-factor">${words.keyInstead}</a>, ${words.thenSignIn}</p>` : html``}`,
   );
 }
 
 /** `hasKeys`: whether security keys can be used here. */
-export function ownSecondFactorPage(action: string, name: string, hasKeys: boolean, message?: string): string {
+export function ownSecondFactorPage(
+  words: Words,
+  action: string,
+  name: string,
+  hasKeys: boolean,
+  message?: string,
+): string {
   return page(
-    "Set up a second factor",
+    words,
+    words.setUpFactor,
     html`${messageBox(message)}
-<p>With a second factor your account signs in with its password, and a code that an authenticator app shows or a security key.</p>
+<p>${words.factorAbout}</p>
 <form method="post" action="${action}">
-${nameField(name)}
-${passwordField("Password")}
-<label for="code">Code of your app, if your account has one already</label>
+${nameField(words, name)}
+${passwordField(words.password)}
+<label for="code">${words.codeOfApp}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8">
-<button type="submit" name="kind" value="app">Set up an app</button>
-${hasKeys ? html`<button type="submit" name="kind" value="key" class="second">Set up a security key</button>` : html``}
+<button type="submit" name="kind" value="app">${words.setUpApp}</button>
+${hasKeys ? html`<button type="submit" name="kind" value="key" class="second">${words.setUpKey}</button>` : html``}
 </form>`,
   );
 }

@@ -42,6 +42,33 @@ describe("the log-in page", () => {
     expect((await fetch(`${identity.url}/connect/style.css`)).status).to.equal(200);
   });
 
+  it("speaks German where the pages ask for it, and leaves programs their English", async () => {
+    const browser = new Browser(identity.url);
+    const page = await browser.get(address({ ui_locales: "de" }));
+    expect(page.text)
+      .to.match(/<html lang="de">/)
+      .and.match(/<h1>Anmelden<\/h1>/);
+    const refused = await browser.post(page.url, { username: "admin", password: "wrong password" });
+    expect(refused.text).to.contain("Der Benutzername oder das Passwort ist falsch.");
+    const asked = async (headers: Record<string, string>) =>
+      (await fetch(`${identity.url}/connect/password`, { headers })).text();
+    expect(await asked({ "Accept-Language": "de-CH, en;q=0.5" })).to.contain("Mein Passwort ändern");
+    expect(await asked({ "Accept-Language": "fr, de;q=0.5" })).to.contain("Mein Passwort ändern");
+    expect(await asked({ "Accept-Language": "de", Cookie: "language=en" })).to.contain("Change my password");
+    const weak = await fetch(`${identity.url}/connect/password`, {
+      method: "POST",
+      headers: { "Accept-Language": "de", Accept: "application/json", Origin: identity.url },
+      body: new URLSearchParams({ username: "admin", password, new_password: "short" }),
+    });
+    expect(await weak.text()).to.contain("The new password must be 12 to 1,024 bytes long.");
+    const same = await fetch(`${identity.url}/connect/password`, {
+      method: "POST",
+      headers: { "Accept-Language": "de", Origin: identity.url },
+      body: new URLSearchParams({ username: "admin", password, new_password: "short" }),
+    });
+    expect(await same.text()).to.contain("Das neue Passwort muss 12 bis 1.024 Bytes lang sein.");
+  });
+
   it("keeps cookies from scripts and from other sites", async () => {
     const browser = new Browser(identity.url);
     const page = await browser.get(address());
