@@ -1,18 +1,18 @@
 // The frame around every page: the way to the others, who is signed in, what must be known of this service.
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
 import { ErrorBoundary } from "./components/frame/error-boundary.tsx";
 import { LanguageSwitch } from "./components/frame/language-switch.tsx";
 import { ThemeSwitch } from "./components/frame/theme-switch.tsx";
 import { useVisit } from "./components/frame/use-visit.ts";
+import { bold } from "./components/text/tags.tsx";
 import icon from "./icon.svg";
 import { menuPages, sections } from "./menu.ts";
 import { settings } from "./service/settings.ts";
 import { signOut } from "./service/sign-in.ts";
 import { t } from "./words/words.ts";
-
-const bold = (words: ReactNode) => <strong>{words}</strong>;
 
 export function Layout() {
   const { pathname } = useLocation();

@@ -77,4 +77,19 @@ describe("the words of the pages", () => {
     );
     expect(unused).to.deep.equal([]);
   });
+
+  it("are nowhere else: no page has words of its own", () => {
+    const files = globSync("web/**/*.tsx", { cwd: root, exclude: ["web/words/**", "web/built/**"] });
+    const faults = files.flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8").replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");
+      // Words between tags, and in attributes and columns that are read.
+      const shown = [
+        ...text.matchAll(/[\w"}]>\s*([A-Z][a-z]+(?: [\w',.:]+)*[.:…]?)\s*<\/?\w/g),
+        ...text.matchAll(/\s(?:title|label|about|hint|placeholder|aria-label|action|consequence|none)="([^"]+)"/g),
+        ...text.matchAll(/\b(?:header|title|label|hint|about): "([^"]+)"/g),
+      ];
+      return shown.map(([, words]) => `${file}: ${words}`);
+    });
+    expect(faults).to.deep.equal([]);
+  });
 });

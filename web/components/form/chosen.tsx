@@ -1,6 +1,8 @@
 // What a list is narrowed to by its address, and a button that takes it away.
+
 import type { AddressValues } from "../../service/address.ts";
 import { t } from "../../words/words.ts";
+import { bold } from "../text/tags.tsx";
 
 interface ChosenProps {
   /** The parameters of the address and what each is called. */
@@ -15,8 +17,7 @@ export function Chosen({ names, address, setAddress }: ChosenProps) {
     if (value === null) return null;
     return (
       <button key={name} type="button" className="chosen" onClick={() => setAddress({ [name]: null })}>
-        {t.rich("components.chosen", { name: label, value, b: (words) => <strong>{words}</strong> })}{" "}
-        <span aria-hidden="true">✕</span>
+        {t.rich("components.chosen", { name: label, value, b: bold })} <span aria-hidden="true">✕</span>
         <span className="unseen">{t("components.leaveOut")}</span>
       </button>
     );

@@ -1,8 +1,10 @@
 // Wraps the pages of administration: tells everybody else why they don't see them.
+
 import type { ReactNode } from "react";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 import { EmptyState } from "../text/empty-state.tsx";
+import { bold } from "../text/tags.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { useVisit } from "./use-visit.ts";
 
@@ -33,7 +35,7 @@ export function AdministratorsOnly({ title, way, children }: AdministratorsOnlyP
           {t.rich("frame.yourRole", {
             name: visit.name,
             role: visit.role || t("frame.noRole"),
-            b: (words) => <strong>{words}</strong>,
+            b: bold,
           })}
         </p>
       </EmptyState>

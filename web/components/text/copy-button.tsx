@@ -1,8 +1,8 @@
 // Copies a text to the clipboard, and says so, to those who don't see it too.
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { t } from "../../words/words.ts";
 
-const unseen = (words: ReactNode) => <span className="unseen">{words}</span>;
+import { type MouseEvent, useEffect, useState } from "react";
+import { t } from "../../words/words.ts";
+import { unseen } from "./tags.tsx";
 
 interface CopyButtonProps {
   readonly text: string;

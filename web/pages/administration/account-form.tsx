@@ -12,12 +12,13 @@ import { FormEnd } from "../../components/form/form-end.tsx";
 import { ServerOptions } from "../../components/form/server-options.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
 
 const roles: Readonly<Record<AccountRole, string>> = {
-  administrator: "Administrator: everything",
-  viewer: "Viewer: reads",
-  broker: "Broker: a collector's account",
-  agent: "Agent: a workstation program's account",
+  administrator: t("administration.roles.administrator"),
+  viewer: t("administration.roles.viewer"),
+  broker: t("administration.roles.broker"),
+  agent: t("administration.roles.agent"),
 };
 
 interface AccountFormProps {
@@ -56,16 +57,19 @@ export function AccountForm({ account, servers, onClose, onDelete }: AccountForm
     if (done) onClose();
   };
   return (
-    <Dialog title={account === null ? "Add an account" : `Change ${account.Name}`} onClose={onClose}>
+    <Dialog
+      title={account === null ? t("administration.accounts.addTitle") : t("common.changeTitle", { name: account.Name })}
+      onClose={onClose}
+    >
       <form className="form" onSubmit={(event) => void submit(event)}>
         {account === null && (
           <label className="field">
-            <span>Name</span>
+            <span>{t("columns.name")}</span>
             <input name="name" required maxLength={128} autoComplete="off" />
           </label>
         )}
         <label className="field">
-          <span>Role</span>
+          <span>{t("columns.role")}</span>
           <select name="role" defaultValue={account?.Role ?? "viewer"}>
             {Object.entries(roles).map(([value, name]) => (
               <option key={value} value={value}>
@@ -75,7 +79,9 @@ export function AccountForm({ account, servers, onClose, onDelete }: AccountForm
           </select>
         </label>
         <label className="field">
-          <span>{account === null ? "Password" : "New password; empty leaves it as it is"}</span>
+          <span>
+            {account === null ? t("administration.accounts.password") : t("administration.accounts.newPassword")}
+          </span>
           <input
             name="password"
             type="password"
@@ -84,38 +90,39 @@ export function AccountForm({ account, servers, onClose, onDelete }: AccountForm
             maxLength={1024}
             autoComplete="new-password"
           />
-          <small>At least 12 characters. A new one ends the account's sessions.</small>
+          <small>{t("administration.accounts.passwordRule")}</small>
         </label>
         {account === null ? (
           <label className="choice">
-            <input type="checkbox" name="must-change" defaultChecked /> Must change it when first logging in
+            <input type="checkbox" name="must-change" defaultChecked /> {t("administration.accounts.mustChange")}
           </label>
         ) : (
           <label className="choice">
-            <input type="checkbox" name="disabled" defaultChecked={account.IsDisabled} /> Disabled: can't log in
+            <input type="checkbox" name="disabled" defaultChecked={account.IsDisabled} />{" "}
+            {t("administration.accounts.isDisabled")}
           </label>
         )}
         {account?.HasSecondFactor && (
           <label className="choice">
-            <input type="checkbox" name="reset-second-factor" /> Take its second factor away: the device is lost
+            <input type="checkbox" name="reset-second-factor" /> {t("administration.accounts.resetFactor")}
           </label>
         )}
         <label className="choice">
-          <input type="checkbox" checked={seesAll} onChange={(event) => setSeesAll(event.target.checked)} /> Sees all
-          licence servers, later ones too
+          <input type="checkbox" checked={seesAll} onChange={(event) => setSeesAll(event.target.checked)} />{" "}
+          {t("administration.accounts.seesAll")}
         </label>
         {!seesAll && (
           <label className="field">
-            <span>Licence servers that it sees (several with Ctrl or ⌘)</span>
+            <span>{t("administration.accounts.seesSome")}</span>
             <select name="server" multiple size={6} defaultValue={(account?.LicenseServerIds ?? []).map(String)}>
               <ServerOptions servers={servers} />
             </select>
           </label>
         )}
-        <FormEnd change={change} onClose={onClose} action={account === null ? "Add" : "Save"}>
+        <FormEnd change={change} onClose={onClose} action={account === null ? t("common.add") : t("common.save")}>
           {account !== null && (
             <button type="button" className="button danger" onClick={() => onDelete(account)}>
-              Delete …
+              {t("common.deleteAsk")}
             </button>
           )}
         </FormEnd>

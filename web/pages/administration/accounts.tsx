@@ -10,11 +10,15 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { accountColumns } from "./account-columns.tsx";
 import { AccountForm } from "./account-form.tsx";
 
 export const Accounts = () => (
-  <AdministratorsOnly title="Accounts" way={["Administration", "System & Security", "Security", "Accounts"]}>
+  <AdministratorsOnly
+    title={t("pages.accounts")}
+    way={[t("menu.administration"), t("menu.system"), t("menu.security"), t("pages.accounts")]}
+  >
     <AccountList />
   </AdministratorsOnly>
 );
@@ -28,23 +32,26 @@ function AccountList() {
   const close = () => setEdited(null);
   return (
     <>
-      <PageTitle title="Accounts">
+      <PageTitle title={t("pages.accounts")}>
         <button type="button" className="button primary" onClick={() => setEdited("new")}>
-          Add
+          {t("common.add")}
         </button>
       </PageTitle>
-      <p className="about">
-        Administrators do everything, viewers read. The roles broker and agent are for machines that log in by name;
-        client credentials are the better way.
-      </p>
+      <p className="about">{t("administration.accounts.about")}</p>
       <AnswerNotice query={accounts} />
       {accounts.data?.length === 0 && (
-        <EmptyState title="Nobody has an account yet">
-          <p>Add an administrator first: without one, nobody can sign in once security is on.</p>
+        <EmptyState title={t("administration.accounts.none")}>
+          <p>{t("administration.accounts.noneAdvice")}</p>
         </EmptyState>
       )}
       {accounts.data !== undefined && accounts.data.length > 0 && (
-        <DataTable label="Accounts" rows={accounts.data} columns={columns} rowId={({ Id }) => Id} initialSort="name" />
+        <DataTable
+          label={t("pages.accounts")}
+          rows={accounts.data}
+          columns={columns}
+          rowId={({ Id }) => Id}
+          initialSort="name"
+        />
       )}
       {edited !== null && (
         <AccountForm
@@ -59,9 +66,9 @@ function AccountList() {
       )}
       {deleted !== null && (
         <ConfirmDialog
-          title={`Delete the account ${deleted.Name}?`}
-          consequence="It can't log in any more, and its tokens are refused within ten seconds. What it did stays in the audit log. Disabling it can be taken back; this can't."
-          action="Delete"
+          title={t("administration.accounts.deleteTitle", { name: deleted.Name })}
+          consequence={t("administration.accounts.deleteConsequence")}
+          action={t("common.delete")}
           act={async () => {
             await deleteAccount(service, { id: deleted.Id });
             await refreshed("getAccounts");

@@ -9,12 +9,13 @@ import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
 import { service } from "../../service/api.ts";
 import { useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
 import { typeNames } from "./credential-columns.tsx";
 
 const uses: Readonly<Record<ClientCredentialType, string>> = {
-  "server-api": "A script, a dashboard or a BI tool: it asks for somebody, with that account's name and password.",
-  collector: "The collector beside a licence manager: it gets its tokens by itself.",
-  agent: "The program on workstations: it gets its tokens by itself.",
+  "server-api": t("administration.credentials.uses.server-api"),
+  collector: t("administration.credentials.uses.collector"),
+  agent: t("administration.credentials.uses.agent"),
 };
 
 interface AddCredentialProps {
@@ -40,10 +41,10 @@ export function AddCredential({ onMade, onClose }: AddCredentialProps) {
     });
   };
   return (
-    <Dialog title="Add client credentials" onClose={onClose}>
+    <Dialog title={t("administration.credentials.addTitle")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <label className="field">
-          <span>Type</span>
+          <span>{t("columns.type")}</span>
           <select value={type} onChange={(event) => setType(event.target.value as ClientCredentialType)}>
             {Object.entries(typeNames).map(([value, name]) => (
               <option key={value} value={value}>
@@ -54,21 +55,21 @@ export function AddCredential({ onMade, onClose }: AddCredentialProps) {
         </label>
         <p className="hint">{uses[type]}</p>
         <label className="field">
-          <span>Description: what it is for</span>
+          <span>{t("administration.credentials.descriptionField")}</span>
           <input name="description" maxLength={1024} autoComplete="off" />
         </label>
         {type === "server-api" && (
           <label className="choice">
-            <input type="checkbox" name="offline" /> May get refresh tokens (scope offline_access)
+            <input type="checkbox" name="offline" /> {t("administration.credentials.offline")}
           </label>
         )}
         {type === "collector" && (
           <label className="field">
-            <span>Broker: the one name under which it may report; empty for any</span>
+            <span>{t("administration.credentials.broker")}</span>
             <input name="broker" maxLength={128} autoComplete="off" />
           </label>
         )}
-        <FormEnd change={change} onClose={onClose} action="Add" />
+        <FormEnd change={change} onClose={onClose} action={t("common.add")} />
       </form>
     </Dialog>
   );

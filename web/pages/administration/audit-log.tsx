@@ -13,6 +13,7 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn } from "../../service/report-address.ts";
+import { t } from "../../words/words.ts";
 
 const detailOf = ({ Detail }: AuditEntry) =>
   Object.entries(Detail ?? {})
@@ -20,19 +21,19 @@ const detailOf = ({ Detail }: AuditEntry) =>
     .join(", ");
 
 const columns: readonly Column<AuditEntry>[] = [
-  momentColumn("time", "When", ({ TimeUtc }) => TimeUtc),
-  { id: "actor", header: "Who", value: ({ Actor }) => Actor, width: 6.5 },
-  { id: "action", header: "What", value: ({ Action }) => Action, width: 9.5 },
+  momentColumn("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),
+  { id: "actor", header: t("columns.who"), value: ({ Actor }) => Actor, width: 6.5 },
+  { id: "action", header: t("columns.what"), value: ({ Action }) => Action, width: 9.5 },
   {
     id: "target",
-    header: "To what",
+    header: t("columns.toWhat"),
     value: ({ Target }) => Target,
     cell: ({ Target }) => <span title={Target}>{Target}</span>,
     isWideOnly: true,
   },
   {
     id: "detail",
-    header: "Detail",
+    header: t("columns.detail"),
     value: detailOf,
     cell: (entry) => <span title={detailOf(entry)}>{detailOf(entry)}</span>,
     isWideOnly: true,
@@ -42,7 +43,10 @@ const columns: readonly Column<AuditEntry>[] = [
 const pageSize = 500;
 
 export const AuditLog = () => (
-  <AdministratorsOnly title="Audit log" way={["Administration", "System & Security", "Security", "Audit log"]}>
+  <AdministratorsOnly
+    title={t("pages.auditLog")}
+    way={[t("menu.administration"), t("menu.system"), t("menu.security"), t("pages.auditLog")]}
+  >
     <Acts />
   </AdministratorsOnly>
 );
@@ -69,25 +73,23 @@ function Acts() {
   const first = (page - 1) * pageSize + 1;
   return (
     <>
-      <PageTitle title="Audit log">
+      <PageTitle title={t("pages.auditLog")}>
         <RowsDownload
           columns={["TimeUtc", "Actor", "Action", "Target", "Detail"]}
           rows={allActs}
           fileName="audit-log"
         />
         <button type="button" className="no-print" onClick={() => void answer.refetch()} disabled={answer.isFetching}>
-          Refresh
+          {t("components.refresh")}
         </button>
       </PageTitle>
-      <p className="about">
-        Every change of accounts, credentials and records: who made it, and when. Nobody can change this list.
-      </p>
+      <p className="about">{t("administration.audit.about")}</p>
       <AnswerNotice query={answer} />
       {answer.data !== undefined && items.length === 0 && (
-        <EmptyState title={total === 0 ? "Nothing was done yet" : "There is no such page"}>
+        <EmptyState title={total === 0 ? t("administration.audit.nothing") : t("administration.audit.noPage")}>
           {total > 0 && (
             <button type="button" onClick={() => setAddress({ page: null })}>
-              Show the newest acts
+              {t("administration.audit.showNewest")}
             </button>
           )}
         </EmptyState>
@@ -96,20 +98,24 @@ function Acts() {
         <>
           <div className="pager">
             <span className="soft" aria-live="polite">
-              {formatCount(first)} to {formatCount(first + items.length - 1)} of {formatCount(total)} acts, newest first
+              {t("administration.audit.counted", {
+                first: formatCount(first),
+                last: formatCount(first + items.length - 1),
+                total: formatCount(total),
+              })}
             </span>
             {pages > 1 && (
               <span className="row-buttons no-print">
                 <button type="button" disabled={page === 1} onClick={() => setAddress({ page: String(page - 1) })}>
-                  Newer
+                  {t("administration.audit.newer")}
                 </button>
                 <button type="button" disabled={page >= pages} onClick={() => setAddress({ page: String(page + 1) })}>
-                  Older
+                  {t("administration.audit.older")}
                 </button>
               </span>
             )}
           </div>
-          <DataTable label="Administrative acts" rows={items} columns={columns} rowId={({ Id }) => Id} />
+          <DataTable label={t("administration.audit.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
         </>
       )}
     </>

@@ -16,14 +16,15 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { AddCredential } from "./add-credential.tsx";
 import { type CredentialAct, credentialColumns } from "./credential-columns.tsx";
 import { SecretOnce } from "./secret-once.tsx";
 
-const title = "Authorization (Client Authorization)";
+const title = t("pages.authorization");
 
 export const Authorization = () => (
-  <AdministratorsOnly title={title} way={["Administration", "System & Security", "Security", title]}>
+  <AdministratorsOnly title={title} way={[t("menu.administration"), t("menu.system"), t("menu.security"), title]}>
     <Credentials />
   </AdministratorsOnly>
 );
@@ -46,25 +47,22 @@ function Credentials() {
   };
   const add = (
     <button type="button" className="button primary" onClick={() => setAdding(true)}>
-      Add
+      {t("common.add")}
     </button>
   );
   return (
     <>
       <PageTitle title={title}>{add}</PageTitle>
-      <p className="about">
-        A program gets its tokens with a Client ID and a Secret Key. Make one for each program: it can then be revoked
-        without touching the others.
-      </p>
+      <p className="about">{t("administration.credentials.about")}</p>
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
-        <EmptyState title="No program has credentials yet">
-          <p>Add some with the type Server API for a script or a dashboard, or Collector beside a licence manager.</p>
+        <EmptyState title={t("administration.credentials.none")}>
+          <p>{t("administration.credentials.noneAdvice")}</p>
         </EmptyState>
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable
-          label="Client credentials"
+          label={t("administration.credentials.table")}
           rows={answer.data}
           columns={columns}
           rowId={({ Id }) => Id}
@@ -74,9 +72,17 @@ function Credentials() {
       {isAdding && <AddCredential onMade={made} onClose={() => setAdding(false)} />}
       {asked !== null && (
         <ConfirmDialog
-          title={asked.act === "rotate" ? "Make a new Secret Key?" : "Revoke these credentials for good?"}
-          consequence={`${asked.credential.ClientId}: ${asked.act === "rotate" ? "the present Secret Key and every token that was got with it are refused within ten seconds. The program needs the new one, which is shown once." : "every token that was got with them is refused within ten seconds, and the program can get no other. This can't be taken back."}`}
-          action={asked.act === "rotate" ? "Make a new one" : "Revoke"}
+          title={
+            asked.act === "rotate"
+              ? t("administration.credentials.rotateTitle")
+              : t("administration.credentials.revokeTitle")
+          }
+          consequence={t(`administration.credentials.${asked.act}Consequence`, { client: asked.credential.ClientId })}
+          action={
+            asked.act === "rotate"
+              ? t("administration.credentials.rotateAction")
+              : t("administration.credentials.revokeAction")
+          }
           act={() => act(asked)}
           onClose={() => setAsked(null)}
         />

@@ -4,6 +4,7 @@ import { Dialog } from "../../components/form/dialog.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
 import { CommandStatus, commandNames } from "./broker-command-columns.tsx";
 
 interface BrokerCommandDetailsProps {
@@ -16,19 +17,24 @@ interface BrokerCommandDetailsProps {
 export function BrokerCommandDetails({ command, servers, callOff, onClose }: BrokerCommandDetailsProps) {
   const change = useChange();
   const { Id, BrokerId, LicenseServerId, CommandType, Parameters, Status, RequestedBy } = command;
-  const server = servers.find((one) => one.Id === LicenseServerId)?.Name ?? `server ${LicenseServerId}`;
+  const server =
+    servers.find((one) => one.Id === LicenseServerId)?.Name ??
+    t("components.serverNumber", { id: String(LicenseServerId) });
   const rows: readonly (readonly [name: string, value: React.ReactNode])[] = [
-    ["Status", <CommandStatus key="status" status={Status} />],
-    ["Broker", BrokerId],
-    ["Licence server", LicenseServerId === null ? "all that the broker looks after" : server],
+    [t("columns.status"), <CommandStatus key="status" status={Status} />],
+    [t("administration.commands.broker"), BrokerId],
+    [t("common.server"), LicenseServerId === null ? t("administration.commands.allServers") : server],
     ...Object.entries(Parameters ?? {}).map(([name, value]) => [name, value] as const),
-    ["Handed out by", RequestedBy ?? "–"],
-    ["Handed out", <TimeText key="created" instant={command.CreatedUtc} />],
-    ["Begun", <TimeText key="started" instant={command.StartedUtc} />],
-    ["Ended", <TimeText key="completed" instant={command.CompletedUtc} />],
+    [t("administration.commands.handedOutBy"), RequestedBy ?? "–"],
+    [t("administration.commands.handedOut"), <TimeText key="created" instant={command.CreatedUtc} />],
+    [t("administration.commands.begun"), <TimeText key="started" instant={command.StartedUtc} />],
+    [t("administration.commands.ended"), <TimeText key="completed" instant={command.CompletedUtc} />],
   ];
   return (
-    <Dialog title={`${commandNames[CommandType]} (number ${Id})`} onClose={onClose}>
+    <Dialog
+      title={t("administration.commands.titleOf", { name: commandNames[CommandType], id: String(Id) })}
+      onClose={onClose}
+    >
       <dl className="details">
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -40,7 +46,7 @@ export function BrokerCommandDetails({ command, servers, callOff, onClose }: Bro
       {command.ErrorMessage !== null && <p className="notice notice-error">{command.ErrorMessage}</p>}
       {command.Output !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section aria-label="What the command printed" tabIndex={0} className="command">
+        <section aria-label={t("administration.commands.printed")} tabIndex={0} className="command">
           <pre>{command.Output}</pre>
         </section>
       )}
@@ -53,11 +59,11 @@ export function BrokerCommandDetails({ command, servers, callOff, onClose }: Bro
             disabled={change.isBusy}
             onClick={() => void change.run(callOff)}
           >
-            Call it off
+            {t("administration.commands.callOff")}
           </button>
         )}
         <button type="button" onClick={onClose}>
-          Close
+          {t("common.close")}
         </button>
       </div>
     </Dialog>

@@ -22,6 +22,7 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { brokerCommandColumns, commandNames, statusKinds } from "./broker-command-columns.tsx";
 import { BrokerCommandDetails } from "./broker-command-details.tsx";
 import { HandOutCommand } from "./hand-out-command.tsx";
@@ -31,8 +32,8 @@ const isStatus = (text: string): text is BrokerCommandStatus => text in statusKi
 
 export const BrokerCommands = () => (
   <AdministratorsOnly
-    title="Broker commands"
-    way={["Administration", "System & Security", "Brokers", "Broker commands"]}
+    title={t("pages.brokerCommands")}
+    way={[t("menu.administration"), t("menu.system"), t("menu.brokers"), t("pages.brokerCommands")]}
   >
     <Commands />
   </AdministratorsOnly>
@@ -72,42 +73,44 @@ function Commands() {
   const brokers = useBrokers(answer.data);
   return (
     <>
-      <PageTitle title="Broker commands">
+      <PageTitle title={t("pages.brokerCommands")}>
         <Freshness query={answer} refresh={() => void answer.refetch()} every={everyMs / 1000} />
         <button type="button" className="button primary" onClick={() => setNew(true)}>
-          Send a command
+          {t("administration.commands.send")}
         </button>
       </PageTitle>
       <search className="filters">
         <SearchField
           value={address.get("q") ?? ""}
-          hint="Broker, command, number or who sent it"
+          hint={t("administration.commands.hint")}
           onChange={(q) => setAddress({ q })}
         />
         <ChoiceField
-          label="Status"
+          label={t("columns.status")}
           value={isStatus(status) ? status : ""}
           choices={[
-            ["", "All"],
-            ...Object.entries(statusKinds).map(([value, [, word]]) => [value, `${value}: ${word}`] as const),
+            ["", t("common.all")],
+            ...Object.entries(statusKinds).map(([value, [, word]]) => [value, word] as const),
           ]}
           onChange={(value) => setAddress({ status: value })}
         />
       </search>
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
-        <EmptyState title={isStatus(status) ? "No command is this far" : "No command was sent yet"}>
-          <p>A broker is the collector beside a licence manager. It fetches its commands when it next asks.</p>
+        <EmptyState
+          title={isStatus(status) ? t("administration.commands.noneThisFar") : t("administration.commands.none")}
+        >
+          <p>{t("administration.commands.about")}</p>
         </EmptyState>
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
         <p className="soft counted" aria-live="polite">
-          {formatCount(found.length)} of {formatCount(answer.data.length)} commands
+          {t("administration.commands.counted", { shown: formatCount(found.length), total: answer.data.length })}
         </p>
       )}
       {found.length > 0 && (
         <DataTable
-          label="Commands for brokers"
+          label={t("administration.commands.table")}
           rows={found}
           columns={columns}
           rowId={({ Id }) => Id}

@@ -1,12 +1,15 @@
 // The columns of the table of client credentials, with what can be done to each.
+
 import type { ClientCredential, ClientCredentialType } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { unseen } from "../../components/text/tags.tsx";
+import { t } from "../../words/words.ts";
 
 export const typeNames: Readonly<Record<ClientCredentialType, string>> = {
-  "server-api": "Server API",
-  collector: "Collector",
-  agent: "Agent",
+  "server-api": t("administration.credentials.types.server-api"),
+  collector: t("administration.credentials.types.collector"),
+  agent: t("administration.credentials.types.agent"),
 };
 
 export type CredentialAct = "rotate" | "revoke";
@@ -18,7 +21,7 @@ export function credentialColumns(
   return [
     {
       id: "client",
-      header: "Client ID",
+      header: t("administration.credentials.clientId"),
       value: ({ ClientId }) => ClientId,
       cell: ({ ClientId, Type, Description }) => (
         <>
@@ -29,47 +32,50 @@ export function credentialColumns(
     },
     {
       id: "type",
-      header: "Type",
+      header: t("columns.type"),
       value: ({ Type }) => typeNames[Type],
       width: 7,
       isWideOnly: true,
     },
     {
       id: "description",
-      header: "Description",
+      header: t("columns.description"),
       value: ({ Description }) => Description,
       isWideOnly: true,
     },
     {
       id: "state",
-      header: "State",
-      value: ({ RevokedUtc }) => (RevokedUtc === null ? "valid" : "revoked"),
+      header: t("columns.state"),
+      value: ({ RevokedUtc }) => (RevokedUtc === null ? 0 : 1),
       cell: ({ RevokedUtc }) =>
         RevokedUtc === null ? (
-          <span className="badge badge-good">valid</span>
+          <span className="badge badge-good">{t("administration.credentials.valid")}</span>
         ) : (
-          <span className="badge badge-bad">revoked</span>
+          <span className="badge badge-bad">{t("administration.credentials.revoked")}</span>
         ),
       width: 6.5,
       isWideOnly: true,
     },
-    { ...momentColumn("created", "Made", ({ CreatedUtc }: ClientCredential) => CreatedUtc), isWideOnly: true },
+    {
+      ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: ClientCredential) => CreatedUtc),
+      isWideOnly: true,
+    },
     {
       id: "acts",
-      header: "Actions",
+      header: t("columns.actions"),
       value: ({ RevokedUtc }) => (RevokedUtc === null ? 0 : 1),
       cell: (credential) =>
         credential.RevokedUtc === null ? (
           <span className="row-buttons">
             <button type="button" onClick={() => onAct("rotate", credential)}>
-              Rotate<span className="unseen"> the secret of {credential.ClientId}</span>
+              {t.rich("administration.credentials.rotateOne", { client: credential.ClientId, unseen })}
             </button>
             <button type="button" className="button danger" onClick={() => onAct("revoke", credential)}>
-              Revoke<span className="unseen"> {credential.ClientId}</span>
+              {t.rich("administration.credentials.revokeOne", { client: credential.ClientId, unseen })}
             </button>
           </span>
         ) : (
-          <span className="soft">revoked</span>
+          <span className="soft">{t("administration.credentials.revoked")}</span>
         ),
       width: 10.25,
     },

@@ -11,25 +11,26 @@ import { ServerOptions } from "../../components/form/server-options.tsx";
 import { TypedTarget } from "../../components/form/typed-target.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
 import { commandNames } from "./broker-command-columns.tsx";
 import { type CommandField, ParameterFields } from "./command-fields.tsx";
 
 /** Further fields of a command. */
 const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = {
   remove_license: [
-    { name: "FeatureName", label: "Feature", isRequired: true },
-    { name: "UserName", label: "User", isRequired: true },
-    { name: "Workstation", label: "Workstation" },
-    { name: "Display", label: "Display" },
+    { name: "FeatureName", label: t("common.feature"), isRequired: true },
+    { name: "UserName", label: t("common.user"), isRequired: true },
+    { name: t("columns.workstation"), label: t("columns.workstation") },
+    { name: t("columns.display"), label: t("columns.display") },
   ],
-  stop: [{ name: "Vendor", label: "Vendor" }],
-  reread: [{ name: "Vendor", label: "Vendor" }],
+  stop: [{ name: t("columns.vendor"), label: t("columns.vendor") }],
+  reread: [{ name: t("columns.vendor"), label: t("columns.vendor") }],
 };
 
 /** What comes of a command that interrupts somebody's work. */
 const consequences: Partial<Record<BrokerCommandType, string>> = {
-  stop: "Nobody gets a licence until it is started again, and programs may lose those that they have.",
-  remove_license: "The user's program loses the licence, and may lose work with it.",
+  stop: t("administration.commands.stopConsequence"),
+  remove_license: t("administration.commands.removeConsequence"),
 };
 
 /** These may go to all licence servers of a broker. */
@@ -68,10 +69,10 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
     if (done) onClose();
   };
   return (
-    <Dialog title="Send a command" onClose={onClose}>
+    <Dialog title={t("administration.commands.send")} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label className="field">
-          <span>Command</span>
+          <span>{t("administration.commands.command")}</span>
           <select value={type} onChange={(event) => setType(event.target.value as BrokerCommandType)}>
             {Object.entries(commandNames).map(([value, name]) => (
               <option key={value} value={value}>
@@ -81,20 +82,20 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
           </select>
         </label>
         <label className="field">
-          <span>Broker: the name that the collector reports under</span>
+          <span>{t("administration.commands.brokerField")}</span>
           <select name="broker" required>
             {brokers.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
         </label>
-        {brokers.length === 0 && (
-          <p className="field-error">No broker is known yet: none has reported, and no credential names one.</p>
-        )}
+        {brokers.length === 0 && <p className="field-error">{t("administration.commands.noBroker")}</p>}
         <label className="field">
-          <span>Licence server</span>
+          <span>{t("common.server")}</span>
           <select required={!isForAll} value={serverId} onChange={(event) => setServerId(event.target.value)}>
-            <option value="">{isForAll ? "All of the broker's licence servers" : "Choose one"}</option>
+            <option value="">
+              {isForAll ? t("administration.commands.allOfBroker") : t("administration.commands.chooseOne")}
+            </option>
             <ServerOptions servers={servers} />
           </select>
         </label>
@@ -102,7 +103,15 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
         {consequence !== undefined && target !== undefined && (
           <TypedTarget key={target} target={target} action={commandNames[type]} consequence={consequence} />
         )}
-        <FormEnd change={change} onClose={onClose} action={target === undefined ? "Send" : `Send to ${target}`} />
+        <FormEnd
+          change={change}
+          onClose={onClose}
+          action={
+            target === undefined
+              ? t("administration.commands.sendAll")
+              : t("administration.commands.sendTo", { target })
+          }
+        />
       </form>
     </Dialog>
   );

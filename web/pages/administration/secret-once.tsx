@@ -5,6 +5,7 @@ import { saveFile } from "../../components/download/csv-download.tsx";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
 import { settings } from "../../service/settings.ts";
+import { t } from "../../words/words.ts";
 
 interface SecretOnceProps {
   readonly secret: ClientCredentialSecret;
@@ -15,16 +16,17 @@ export function SecretOnce({ secret, onClose }: SecretOnceProps) {
   const { ClientId, ClientSecret, AuthorizationFile, AuthorizationFileName, Credential } = secret;
   const save = () => saveFile(new Blob([AuthorizationFile], { type: "application/json" }), AuthorizationFileName);
   return (
-    <Dialog title="Save these now" onClose={onClose} isFirm>
-      <p className="notice notice-warning">
-        The Secret Key is shown only now: you can't see it again. Store it where you keep secrets, not in source
-        control.
-      </p>
-      <Kept name="Client ID" value={ClientId} />
-      <Kept name="Secret Key" value={ClientSecret} />
+    <Dialog title={t("administration.secret.title")} onClose={onClose} isFirm>
+      <p className="notice notice-warning">{t("administration.secret.warning")}</p>
+      <Kept
+        name={t("administration.credentials.clientId")}
+        what={t("administration.secret.clientId")}
+        value={ClientId}
+      />
+      <Kept name={t("administration.secret.key")} what={t("administration.secret.secretKey")} value={ClientSecret} />
       <p>
         <button type="button" className="button" onClick={save}>
-          Download the authorization file
+          {t("administration.secret.download")}
         </button>{" "}
         <span className="soft file-name">
           <code>{AuthorizationFileName}</code>
@@ -32,7 +34,7 @@ export function SecretOnce({ secret, onClose }: SecretOnceProps) {
       </p>
       {settings.identityUrl !== null && (
         <details>
-          <summary>How a token is got with them</summary>
+          <summary>{t("administration.secret.how")}</summary>
           <pre className="command">
             <code>{tokenCommand(ClientId, Credential.Type === "server-api")}</code>
           </pre>
@@ -40,21 +42,28 @@ export function SecretOnce({ secret, onClose }: SecretOnceProps) {
       )}
       <div className="dialog-buttons">
         <button type="button" className="button primary" onClick={onClose}>
-          I have kept them
+          {t("administration.secret.done")}
         </button>
       </div>
     </Dialog>
   );
 }
 
-function Kept({ name, value }: { readonly name: string; readonly value: string }) {
+interface KeptProps {
+  readonly name: string;
+  /** What is copied. */
+  readonly what: string;
+  readonly value: string;
+}
+
+function Kept({ name, what, value }: KeptProps) {
   const id = useId();
   return (
     <div className="field kept">
       <label htmlFor={id}>{name}</label>
       <div>
         <input id={id} readOnly value={value} spellCheck={false} onFocus={(event) => event.target.select()} />
-        <CopyButton text={value} what={`the ${name}`} />
+        <CopyButton text={value} what={what} />
       </div>
     </div>
   );

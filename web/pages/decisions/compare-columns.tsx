@@ -3,6 +3,7 @@ import type { ComparedItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
 import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;
@@ -22,17 +23,17 @@ export const compareColumns: readonly ComparedColumn[] = [
   featureColumn(({ FeatureId }) => `/reports/rightsizing/${FeatureId}`, enoughOf),
   {
     id: "verdict",
-    header: "Verdict now",
+    header: t("decisions.verdictNow"),
     value: ({ Second }) => verdictName(Second.Verdict),
     cell: ({ Second }) => <VerdictBadge verdict={Second.Verdict} />,
     width: 7.75,
     isWideOnly: true,
   },
   changed("p99", "99 %", "P99"),
-  changed("max", "Most", "Max", true),
+  changed("max", t("decisions.most"), "Max", true),
   {
     id: "full",
-    header: "Full",
+    header: t("decisions.full"),
     value: ({ Difference }) => Difference.FullPercent,
     cell: ({ First, Second, Difference }) => (
       <>
@@ -44,8 +45,8 @@ export const compareColumns: readonly ComparedColumn[] = [
     isNumber: true,
     isWideOnly: true,
   },
-  changed("denials", "True denials", "TrueDenials", true),
-  changed("spare", "To spare", "SpareLicenses"),
+  changed("denials", t("components.denials.trueDenials"), "TrueDenials", true),
+  changed("spare", t("decisions.toSpare"), "SpareLicenses"),
 ];
 
 /** Nothing where nothing changed. */

@@ -10,6 +10,7 @@ import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { inWorkingHours, numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { compareColumns } from "./compare-columns.tsx";
 import { NoFeature } from "./fields.tsx";
 
@@ -32,28 +33,31 @@ export function Compare() {
     () => (answer.data?.Items ?? []).map((item) => ({ ...item, Id: item.FeatureId ?? 0 })),
     [answer.data],
   );
-  const spoken = [first, second].map(([from, to]) => `${formatDay(from.getTime())} to ${formatDay(to.getTime() - 1)}`);
+  const [ofFirst = "", ofSecond = ""] = [first, second].map(([from, to]) =>
+    t("components.fromTo", { from: formatDay(from.getTime()), to: formatDay(to.getTime() - 1) }),
+  );
+  const spoken = { first: ofFirst, second: ofSecond };
   return (
     <Report
-      title="Compare"
-      about="The same numbers for two windows, and what changed between them."
-      asked={`${spoken[0]} against ${spoken[1]}.`}
+      title={t("pages.compare")}
+      about={t("decisions.compare.about")}
+      asked={t("decisions.compare.asked", spoken)}
       fields={
         <>
           <ChoiceField
-            label="Windows"
+            label={t("decisions.compare.windows")}
             value={isAround ? "day" : ""}
             choices={[
-              ["", "Last month and this one"],
-              ["day", "Before a day and after it"],
+              ["", t("decisions.compare.months")],
+              ["day", t("decisions.compare.aroundDay")],
             ]}
             onChange={(value) => setAddress({ windows: value })}
           />
           {isAround && (
             <>
-              <DayField label="Day" value={day} onChange={(value) => setAddress({ day: value })} />
+              <DayField label={t("reports.userDay.day")} value={day} onChange={(value) => setAddress({ day: value })} />
               <NumberField
-                label="Days each"
+                label={t("decisions.compare.daysEach")}
                 value={days}
                 least={1}
                 most={1000}
@@ -68,11 +72,9 @@ export function Compare() {
       query={answer}
       download={<CsvDownload operation={queryComparison} input={{ body }} fileName="compare" />}
     >
-      <p className="soft">
-        First: {spoken[0]}. Second: {spoken[1]}.
-      </p>
+      <p className="soft">{t("decisions.compare.both", spoken)}</p>
       <ReportTable
-        label="Features in both windows"
+        label={t("decisions.compare.table")}
         answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
         of="features"
         columns={compareColumns}

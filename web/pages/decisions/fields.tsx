@@ -6,6 +6,7 @@ import { WindowFields } from "../../components/form/window-fields.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import type { AddressValues } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import type { DecisionQuestion } from "./question.ts";
 
 interface FieldsProps {
@@ -43,7 +44,7 @@ export function FeatureField({ featureId, setAddress }: FeatureFieldProps) {
 }
 
 export const NoFeature = () => (
-  <EmptyState title="No feature is known here">
-    <p>Ask about all licence servers. Where none has reported yet, let the collector report first.</p>
+  <EmptyState title={t("decisions.noFeature")}>
+    <p>{t("reports.running.advice")}</p>
   </EmptyState>
 );

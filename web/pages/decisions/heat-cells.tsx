@@ -2,27 +2,33 @@
 import { useMemo } from "react";
 import type { HeatMapCell } from "../../../generated/client/index.js";
 import { formatBrief, formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
+import { locale } from "../../words/language.ts";
+import { t } from "../../words/words.ts";
 
 /** A whole number where it is short enough for a cell. */
 const briefCount = (value: number | null) => ((value ?? 0) < 1000 ? formatCount(value) : formatBrief(value));
 
 export const measures = {
-  average: { name: "Average in use", value: ({ Average }: HeatMapCell) => Average, text: formatBrief },
-  max: { name: "Most in use", value: ({ Max }: HeatMapCell) => Max, text: briefCount },
+  average: { name: t("decisions.measures.average"), value: ({ Average }: HeatMapCell) => Average, text: formatBrief },
+  max: { name: t("decisions.measures.max"), value: ({ Max }: HeatMapCell) => Max, text: briefCount },
   full: {
-    name: "Share of time at full use",
+    name: t("decisions.measures.full"),
     value: ({ FullSeconds, KnownSeconds }: HeatMapCell) =>
       FullSeconds === null || KnownSeconds === 0 ? null : (100 * FullSeconds) / KnownSeconds,
     text: formatPercent,
   },
-  denials: { name: "True denials", value: ({ TrueDenials }: HeatMapCell) => TrueDenials, text: briefCount },
+  denials: {
+    name: t("components.denials.trueDenials"),
+    value: ({ TrueDenials }: HeatMapCell) => TrueDenials,
+    text: briefCount,
+  },
 } as const;
 
 export type MeasureName = keyof typeof measures;
 
 /** 5 January 1970 was a Monday. */
 const weekdays = Array.from({ length: 7 }, (_, index) =>
-  new Intl.DateTimeFormat(undefined, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(1970, 0, 5 + index)),
+  new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(1970, 0, 5 + index)),
 );
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -37,10 +43,10 @@ export function HeatCells({ cells, shown }: { readonly cells: readonly HeatMapCe
       tabIndex={0}
     >
       <table className="heat">
-        <caption>{name} by weekday and hour</caption>
+        <caption>{t("decisions.byHour", { measure: name })}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{t("reports.userDay.day")}</th>
             {hours.map((hour) => (
               <th key={hour} scope="col">
                 {hour}

@@ -6,6 +6,7 @@ import { Report } from "../../components/frame/report.tsx";
 import { readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { FeatureField, QuestionFields } from "./fields.tsx";
 import { HeatCells, type MeasureName, measures } from "./heat-cells.tsx";
 import { asked, featureIn, questionIn } from "./question.ts";
@@ -23,15 +24,15 @@ export function HeatMapPage() {
   const answer = useOperation("getHeatMap", getHeatMap, input);
   return (
     <Report
-      title="Heat map"
-      about={`When licences are used: each hour of the week over this time, by the clocks of ${readersZone}. What is chosen is measured as one.`}
+      title={t("pages.heatMap")}
+      about={t("decisions.heatMapAbout", { zone: readersZone })}
       asked={`${measures[shown].name}, ${asked(question)}`}
       fields={
         <>
           <QuestionFields question={question} setAddress={setAddress} />
           <FeatureField featureId={featureId} setAddress={setAddress} />
           <ChoiceField
-            label="Show"
+            label={t("common.show")}
             value={shown}
             choices={Object.entries(measures).map(([id, { name }]) => [id, name] as const)}
             onChange={(id) => setAddress({ show: id === "average" ? null : id })}

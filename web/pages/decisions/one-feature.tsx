@@ -1,4 +1,5 @@
 // One feature: its verdict with the numbers that led to it, and what another number of licences would have meant.
+
 import { Link, useParams } from "react-router";
 import { getHeatMap, getRightsizing, type RightsizingItem } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
@@ -7,11 +8,13 @@ import { WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { small } from "../../components/text/tags.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
-import { formatAverage, formatCount, formatShare } from "../../format/numbers.ts";
+import { formatAverage, formatCount, formatPercent, formatShare } from "../../format/numbers.ts";
 import { formatDuration, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { HeatCells } from "./heat-cells.tsx";
 import { asked, questionIn } from "./question.ts";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
@@ -34,8 +37,8 @@ export function OneFeature() {
   const name = item === undefined ? "" : `${item.FeatureName} ${item.FeatureVersion ?? ""}`.trim();
   return (
     <Report
-      title={name === "" ? "Rightsizing of one feature" : `Rightsizing: ${name}`}
-      about="What the licences of one feature were used for, and what another number of them would have meant: every checkout is replayed as it was; nobody is imagined to wait or to give up."
+      title={name === "" ? t("decisions.one.title") : t("decisions.one.titleOf", { name })}
+      about={t("decisions.one.about")}
       asked={`${name}, ${asked(question)}`}
       fields={
         <>
@@ -47,8 +50,8 @@ export function OneFeature() {
       download={<CsvDownload operation={getRightsizing} input={input} fileName={`rightsizing-${featureId}`} />}
     >
       {(id === 0 || answer.data?.Items.length === 0) && (
-        <EmptyState title="There is no such feature">
-          <p>Or it is on a licence server that you do not see. Choose one in the table of Rightsizing.</p>
+        <EmptyState title={t("overTime.noFeature")}>
+          <p>{t("decisions.one.advice")}</p>
         </EmptyState>
       )}
       {item !== undefined && (
@@ -58,13 +61,13 @@ export function OneFeature() {
           {heat.data !== undefined && (
             <section
               className={heat.isPlaceholderData ? "panel report-old" : "panel"}
-              aria-label="When it is used"
+              aria-label={t("decisions.one.when")}
               aria-busy={heat.isPlaceholderData}
             >
-              <h2>When it is used</h2>
+              <h2>{t("decisions.one.when")}</h2>
               <HeatCells cells={heat.data.Items} shown="max" />
               <p className="no-print">
-                <Link to={`/reports/heat-map?${withFeature(address, id)}`}>Averages, full use and denials by hour</Link>
+                <Link to={`/reports/heat-map?${withFeature(address, id)}`}>{t("decisions.one.hours")}</Link>
               </p>
             </section>
           )}
@@ -83,31 +86,35 @@ function withFeature(address: URLSearchParams, id: number): URLSearchParams {
 
 function Numbers({ item }: { readonly item: RightsizingItem }) {
   return (
-    <section className="panel" aria-label="The verdict and its numbers">
+    <section className="panel" aria-label={t("decisions.one.numbers")}>
       <p className="verdict">
         <VerdictBadge verdict={item.Verdict} /> {verdictText(item)}
       </p>
       <dl className="figures">
-        <Figure name="Owned">{formatCount(item.Total)}</Figure>
-        <Figure name="Average in use">{formatAverage(item.AverageUsed)}</Figure>
-        <Figure name="Half of the time">≤ {formatCount(item.P50)}</Figure>
-        <Figure name="90 % of the time">≤ {formatCount(item.P90)}</Figure>
-        <Figure name="95 % of the time">≤ {formatCount(item.P95)}</Figure>
-        <Figure name="99 % of the time">≤ {formatCount(item.P99)}</Figure>
-        <Figure name="99.9 % of the time">≤ {formatCount(item.P999)}</Figure>
-        <Figure name="Most">
+        <Figure name={t("columns.owned")}>{formatCount(item.Total)}</Figure>
+        <Figure name={t("decisions.measures.average")}>{formatAverage(item.AverageUsed)}</Figure>
+        <Figure name={t("decisions.one.half")}>≤ {formatCount(item.P50)}</Figure>
+        <Figure name={t("decisions.one.share", { share: formatPercent(90) })}>≤ {formatCount(item.P90)}</Figure>
+        <Figure name={t("decisions.one.share", { share: formatPercent(95) })}>≤ {formatCount(item.P95)}</Figure>
+        <Figure name={t("decisions.one.share", { share: formatPercent(99) })}>≤ {formatCount(item.P99)}</Figure>
+        <Figure name={t("decisions.one.share", { share: formatPercent(99.9) })}>≤ {formatCount(item.P999)}</Figure>
+        <Figure name={t("decisions.most")}>
           {formatCount(item.Max)}{" "}
           <small>
             <TimeText instant={item.MaxAtUtc} />
           </small>
         </Figure>
-        <Figure name="All in use">
+        <Figure name={t("decisions.one.allInUse")}>
           {formatShare(item.FullPercent, item.FullSeconds)} <small>{formatDuration(item.FullSeconds)}</small>
         </Figure>
-        <Figure name="Denials, true ones">
-          {formatCount(item.TrueDenials)} <small>of {formatCount(item.Denials)}</small>
+        <Figure name={t("decisions.one.trueOnes")}>
+          {t.rich("common.of", {
+            number: formatCount(item.TrueDenials),
+            total: formatCount(item.Denials),
+            small,
+          })}
         </Figure>
-        <Figure name="Time measured">{formatDuration(item.MeasuredSeconds)}</Figure>
+        <Figure name={t("decisions.one.measured")}>{formatDuration(item.MeasuredSeconds)}</Figure>
       </dl>
     </section>
   );

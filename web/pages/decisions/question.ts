@@ -1,6 +1,7 @@
 // What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
 import { idIn, inWorkingHours, onServer, serverIn } from "../../service/report-address.ts";
 import { datesOf, type TimeWindow, windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 
 export interface DecisionQuestion {
   readonly window: TimeWindow;
@@ -31,7 +32,8 @@ export function questionIn(address: URLSearchParams): DecisionQuestion {
 
 /** The question in words, for paper. */
 export function asked({ window, isWorkingHours }: DecisionQuestion): string {
-  return `${window.from} to ${window.to}${isWorkingHours ? ", working hours only" : ""}.`;
+  const { from, to } = window;
+  return t(isWorkingHours ? "decisions.askedHours" : "decisions.asked", { from, to });
 }
 
 /** The Id of the feature that the address names; null: all. */

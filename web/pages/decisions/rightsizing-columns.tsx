@@ -3,6 +3,7 @@ import type { RightsizingItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { formatShare } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
 import { enoughOf, VerdictBadge, verdictName, verdictText } from "./verdict.tsx";
 
 type ItemColumn = Column<RightsizingItem & { readonly link: string }>;
@@ -22,7 +23,7 @@ export const rightsizingColumns: readonly ItemColumn[] = [
   { ...serverColumn, width: 12.5 },
   {
     id: "verdict",
-    header: "Verdict",
+    header: t("decisions.verdict"),
     value: ({ Verdict }) => verdictName(Verdict),
     cell: (row) => (
       <span title={verdictText(row)}>
@@ -32,14 +33,14 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     width: 7.75,
     phoneWidth: 7.75,
   },
-  countColumn("spare", "To spare", ({ SpareLicenses }) => SpareLicenses, 5.5),
-  wideOnly("owned", "Owned", ({ Total }) => Total, 5),
+  countColumn("spare", t("decisions.toSpare"), ({ SpareLicenses }) => SpareLicenses, 5.5),
+  wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
   wideOnly("p95", "95 %", ({ P95 }) => P95),
   wideOnly("p99", "99 %", ({ P99 }) => P99),
-  wideOnly("max", "Most", ({ Max }) => Max),
+  wideOnly("max", t("decisions.most"), ({ Max }) => Max),
   {
-    ...wideOnly("full", "Full", ({ FullPercent }) => FullPercent, 5),
+    ...wideOnly("full", t("decisions.full"), ({ FullPercent }) => FullPercent, 5),
     cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
   },
-  wideOnly("denials", "Denied", ({ TrueDenials }) => TrueDenials, 5),
+  wideOnly("denials", t("decisions.denied"), ({ TrueDenials }) => TrueDenials, 5),
 ];

@@ -7,6 +7,7 @@ import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { NoFeature, QuestionFields } from "./fields.tsx";
 import { asked, questionIn } from "./question.ts";
 import { rightsizingColumns } from "./rightsizing-columns.tsx";
@@ -27,8 +28,8 @@ export function Rightsizing() {
   const count = (verdict: string) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
   return (
     <Report
-      title="Rightsizing"
-      about="How many licences would have been enough in this time. 95 % and 99 %: so many licences cover the use of that share of the time; Most: the highest use; Full: how long all were in use."
+      title={t("pages.rightsizing")}
+      about={t("decisions.rightsizing.about")}
       asked={asked(question)}
       fields={<QuestionFields question={question} setAddress={setAddress} />}
       query={answer}
@@ -36,16 +37,16 @@ export function Rightsizing() {
     >
       {rows.length > 0 && (
         <dl className="figures panel">
-          <Figure name="Licences to spare">
+          <Figure name={t("decisions.rightsizing.spare")}>
             {formatCount(rows.reduce((sum, { SpareLicenses }) => sum + SpareLicenses, 0))}
           </Figure>
-          <Figure name="Features with too many">{count("Spare")}</Figure>
-          <Figure name="Features with too few">{count("Short")}</Figure>
-          <Figure name="Tight">{count("Tight")}</Figure>
+          <Figure name={t("decisions.rightsizing.tooMany")}>{count("Spare")}</Figure>
+          <Figure name={t("decisions.rightsizing.tooFew")}>{count("Short")}</Figure>
+          <Figure name={t("decisions.verdicts.Tight")}>{count(t("decisions.verdicts.Tight"))}</Figure>
         </dl>
       )}
       <ReportTable
-        label="Features and how many licences would have been enough"
+        label={t("decisions.rightsizing.table")}
         answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
         of="features"
         columns={rightsizingColumns}

@@ -1,6 +1,7 @@
 // A verdict as a badge, and in a sentence with the numbers that led to it.
 import type { LicenseVerdict, RightsizingItem } from "../../../generated/client/index.js";
 import { formatCount, formatShare } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
 
 const kinds: Readonly<Record<LicenseVerdict, string>> = {
   Short: "badge-bad",
@@ -11,11 +12,11 @@ const kinds: Readonly<Record<LicenseVerdict, string>> = {
 };
 
 const names: Readonly<Record<LicenseVerdict, string>> = {
-  Short: "Too few",
-  Tight: "Tight",
-  Fits: "Fits",
-  Spare: "Too many",
-  Unknown: "Not known",
+  Short: t("decisions.verdicts.Short"),
+  Tight: t("decisions.verdicts.Tight"),
+  Fits: t("decisions.verdicts.Fits"),
+  Spare: t("decisions.verdicts.Spare"),
+  Unknown: t("decisions.verdicts.Unknown"),
 };
 
 export function VerdictBadge({ verdict }: { readonly verdict: LicenseVerdict }) {
@@ -23,7 +24,7 @@ export function VerdictBadge({ verdict }: { readonly verdict: LicenseVerdict }) 
 }
 
 /** The title of a link from a feature to its verdict. */
-export const enoughOf = (name: string) => `How many of ${name} would be enough`;
+export const enoughOf = (name: string) => t("decisions.enoughOf", { name });
 
 export const verdictName = (verdict: LicenseVerdict) => names[verdict];
 
@@ -36,26 +37,21 @@ const weekSeconds = 7 * 86_400;
 
 export function verdictText(numbers: Numbers): string {
   const { Verdict, Total, P99, Max, TrueDenials, SpareLicenses } = numbers;
-  const covered = `${formatCount(P99)} would have covered 99 % of the time, ${formatCount(Max)} all of it`;
-  if (Verdict === "Spare") {
-    return `${formatCount(SpareLicenses)} of ${formatCount(Total)} were not needed: ${covered}.`;
-  }
-  if (Verdict === "Short") {
-    const denied =
-      TrueDenials === 0 ? [] : [`${formatCount(TrueDenials)} true ${TrueDenials === 1 ? "denial" : "denials"}`];
-    const isFull = (numbers.FullSeconds ?? 0) > 0;
-    const full = isFull
-      ? [`all ${formatCount(Total)} in use for ${formatShare(numbers.FullPercent, numbers.FullSeconds)} of the time`]
-      : [];
-    return `${[...denied, ...full].join("; ")}. ${covered}.`;
-  }
+  const covered = { p99: formatCount(P99), max: formatCount(Max) };
+  const total = formatCount(Total);
+  if (Verdict === "Spare") return t("decisions.text.spare", { ...covered, total, spare: formatCount(SpareLicenses) });
   if (Verdict === "Unknown") return unknownText(numbers);
-  return `${covered}; ${formatCount(Total)} are owned.`;
+  if (Verdict !== "Short") return t("decisions.text.owned", { ...covered, total });
+  const share = formatShare(numbers.FullPercent, numbers.FullSeconds);
+  if (TrueDenials === 0) return t("decisions.text.shortFull", { ...covered, total, share });
+  return (numbers.FullSeconds ?? 0) > 0
+    ? t("decisions.text.shortBoth", { ...covered, total, share, denials: TrueDenials })
+    : t("decisions.text.shortDenied", { ...covered, denials: TrueDenials });
 }
 
 function unknownText({ Total, KnownSeconds }: Numbers): string {
-  if (Total === null) return "How many are owned is not known, or they are not counted.";
-  if (Total === 0) return "None are owned.";
-  if (KnownSeconds < weekSeconds) return "Less than seven days are known.";
-  return "The total is shared with other features, or no time was measured.";
+  if (Total === null) return t("decisions.unknown.notCounted");
+  if (Total === 0) return t("decisions.unknown.none");
+  if (KnownSeconds < weekSeconds) return t("decisions.unknown.tooShort");
+  return t("decisions.unknown.shared");
 }

@@ -7,6 +7,7 @@ import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { type Asked, useOperation } from "../../service/queries.ts";
 import { numberIn } from "../../service/report-address.ts";
+import { t } from "../../words/words.ts";
 
 interface OtherNumber {
   readonly asked: number;
@@ -45,10 +46,10 @@ export function WhatIf({ item, other: { asked, most, answer } }: WhatIfProps) {
   const isOld = licenses !== meant?.Licenses || answer.isPlaceholderData;
   const fewer = item.Total === null ? null : item.Total - licenses;
   return (
-    <section className="panel" aria-label="Another number of licences">
-      <h2>With another number of licences</h2>
+    <section className="panel" aria-label={t("decisions.other.label")}>
+      <h2>{t("decisions.other.title")}</h2>
       <div className="slider">
-        <label htmlFor={id}>Licences</label>
+        <label htmlFor={id}>{t("columns.licences")}</label>
         <input
           id={id}
           type="range"
@@ -62,18 +63,24 @@ export function WhatIf({ item, other: { asked, most, answer } }: WhatIfProps) {
           {fewer !== null && fewer !== 0 && (
             <small>
               {" "}
-              {fewer > 0 ? `${formatCount(fewer)} fewer than owned` : `${formatCount(-fewer)} more than owned`}
+              {fewer > 0
+                ? t("decisions.other.fewer", { count: formatCount(fewer) })
+                : t("decisions.other.more", { count: formatCount(-fewer) })}
             </small>
           )}
         </output>
       </div>
       <dl className={isOld ? "figures report-old" : "figures"} aria-live="polite" aria-busy={isOld}>
-        <Figure name="Shortage">
+        <Figure name={t("decisions.other.shortage")}>
           {formatDuration(meant?.ShortageSeconds)}{" "}
-          <small>{formatPercent(shareOf(meant?.ShortageSeconds, item.MeasuredSeconds))} of the time</small>
+          <small>
+            {t("decisions.other.ofTime", {
+              share: formatPercent(shareOf(meant?.ShortageSeconds, item.MeasuredSeconds)),
+            })}
+          </small>
         </Figure>
-        <Figure name="Checkouts beyond">{formatCount(meant?.CheckoutsBeyond)}</Figure>
-        <Figure name="Users touched">{formatCount(meant?.UsersTouched)}</Figure>
+        <Figure name={t("decisions.other.beyond")}>{formatCount(meant?.CheckoutsBeyond)}</Figure>
+        <Figure name={t("decisions.other.users")}>{formatCount(meant?.UsersTouched)}</Figure>
       </dl>
     </section>
   );

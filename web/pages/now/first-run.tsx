@@ -1,4 +1,5 @@
 // The first steps where no licence server has reported yet: a credential, a command to copy, and the wait for the report.
+
 import { useState } from "react";
 import { type ClientCredentialSecret, createClientCredential } from "../../../generated/client/index.js";
 import { saveFile } from "../../components/download/csv-download.tsx";
@@ -6,6 +7,7 @@ import { useVisit } from "../../components/frame/use-visit.ts";
 import { CopyButton } from "../../components/text/copy-button.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { code } from "../../components/text/tags.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { settings } from "../../service/settings.ts";
@@ -75,9 +77,7 @@ function MakeCredential({ onMade }: { readonly onMade: (secret: ClientCredential
       <button type="button" className="button primary" disabled={change.isBusy} onClick={() => void make()}>
         {t("now.firstRun.make")}
       </button>
-      {saved !== null && (
-        <p role="status">{t.rich("now.firstRun.saved", { file: saved, code: (words) => <code>{words}</code> })}</p>
-      )}
+      {saved !== null && <p role="status">{t.rich("now.firstRun.saved", { file: saved, code })}</p>}
       {change.error !== null && <ErrorNotice error={change.error} />}
     </>
   );

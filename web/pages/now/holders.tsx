@@ -1,4 +1,5 @@
 // Who holds one feature now: since when, longest first, on which workstation.
+
 import { Link, useParams } from "react-router";
 import { getFeatureUsage } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
@@ -8,6 +9,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
+import { small } from "../../components/text/tags.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
@@ -36,7 +38,7 @@ export function Holders() {
                 {t.rich("common.of", {
                   number: formatCount(pool.Used),
                   total: pool.IsUncounted ? t("common.anyNumber") : formatCount(pool.Total),
-                  small: (words) => <small>{words}</small>,
+                  small,
                 })}
               </Figure>
               <Figure name={t("columns.share")}>{formatPercent(pool.UsagePercent)}</Figure>

@@ -1,6 +1,8 @@
 // The key figures of a feature, summed over its active pools where they are known.
+
 import type { Feature } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
+import { small } from "../../components/text/tags.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
 
@@ -27,7 +29,7 @@ export function FeatureFigures({ pools, denials }: FeatureFiguresProps) {
         {t.rich("common.of", {
           number: formatCount(used),
           total: isUncounted ? t("common.anyNumber") : formatCount(total),
-          small: (words) => <small>{words}</small>,
+          small,
         })}
       </Figure>
       <Figure name={t("subjects.free")}>{isUncounted ? t("common.anyNumber") : formatCount(freeIn(active))}</Figure>

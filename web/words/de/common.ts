@@ -38,4 +38,10 @@ export const common: Wording<English["common"]> = {
   trueDenialsOf: "Echte Ablehnungen von {name}",
   noUser: "Kein Benutzer heißt {name}",
   noFeature: "Kein Feature heißt {name}",
+  changeOne: "Ändern<unseen>: {name}</unseen>",
+  changeTitle: "{name} ändern",
+  add: "Hinzufügen",
+  save: "Speichern",
+  deleteAsk: "Löschen …",
+  delete: "Löschen",
 };

@@ -88,6 +88,7 @@ export const components: Wording<English["components"]> = {
       group: "Gruppe",
       project: "Projekt",
       page: "Seite",
+      favourite: "Favorit",
     },
   },
   csv: {
@@ -102,4 +103,5 @@ export const components: Wording<English["components"]> = {
     last90d: "Letzte 90 Tage",
     last365d: "Letzte 12 Monate",
   },
+  notes: "Was inzwischen geschah",
 };

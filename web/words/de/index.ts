@@ -1,9 +1,13 @@
 // The German words of the pages: a word for every key of en/, with the same names in braces. Readers are addressed as "Sie".
 import type { English, Wording } from "../en/index.ts";
+import { administration } from "./administration.ts";
+import { collectors } from "./collectors.ts";
 import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { components } from "./components.ts";
+import { decisions } from "./decisions.ts";
 import { errors } from "./errors.ts";
+import { favourites } from "./favourites.ts";
 import { frame } from "./frame.ts";
 import { lists } from "./lists.ts";
 import { now } from "./now.ts";
@@ -29,4 +33,8 @@ export const german: Wording<English> = {
   reports,
   overTime,
   subjects,
+  administration,
+  collectors,
+  decisions,
+  favourites,
 };

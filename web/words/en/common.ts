@@ -34,4 +34,10 @@ export const common = {
   trueDenialsOf: "True denials of {name}",
   noUser: "No user is called {name}",
   noFeature: "No feature is called {name}",
+  changeOne: "Change<unseen> {name}</unseen>",
+  changeTitle: "Change {name}",
+  add: "Add",
+  save: "Save",
+  deleteAsk: "Delete …",
+  delete: "Delete",
 } as const;

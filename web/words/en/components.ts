@@ -86,6 +86,7 @@ export const components = {
       group: "group",
       project: "project",
       page: "page",
+      favourite: "favourite",
     },
   },
   csv: {
@@ -100,4 +101,5 @@ export const components = {
     last90d: "Last 90 days",
     last365d: "Last 12 months",
   },
+  notes: "What happened meanwhile",
 } as const;

@@ -1,9 +1,13 @@
 // The English words of the pages. A key is the subject (a file here) and a name for what the words say.
 
+import { administration } from "./administration.ts";
+import { collectors } from "./collectors.ts";
 import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { components } from "./components.ts";
+import { decisions } from "./decisions.ts";
 import { errors } from "./errors.ts";
+import { favourites } from "./favourites.ts";
 import { frame } from "./frame.ts";
 import { lists } from "./lists.ts";
 import { now } from "./now.ts";
@@ -29,6 +33,10 @@ export const english = {
   reports,
   overTime,
   subjects,
+  administration,
+  collectors,
+  decisions,
+  favourites,
 } as const;
 
 export type English = typeof english;

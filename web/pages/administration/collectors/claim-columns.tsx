@@ -1,7 +1,10 @@
 // The columns of the table of claims, with what can be done to each.
+
 import type { LicenseServerClaim } from "../../../../generated/client/index.js";
 import type { Column } from "../../../components/table/columns.ts";
 import { momentColumn } from "../../../components/table/usual-columns.tsx";
+import { unseen } from "../../../components/text/tags.tsx";
+import { t } from "../../../words/words.ts";
 
 export type ClaimAct = "move" | "release";
 
@@ -12,13 +15,13 @@ export function claimColumns(
   return [
     {
       id: "server",
-      header: "Licence server",
+      header: t("common.server"),
       value: ({ LicenseServerName }) => LicenseServerName,
       cell: ({ LicenseServerName }) => <span title={LicenseServerName}>{LicenseServerName}</span>,
     },
     {
       id: "holder",
-      header: "Machine",
+      header: t("collectors.machine"),
       value: ({ BrokerId, Holder }) => BrokerId ?? Holder,
       cell: ({ BrokerId, Holder }) => (
         <>
@@ -34,24 +37,27 @@ export function claimColumns(
     },
     {
       id: "by",
-      header: "Given by",
+      header: t("collectors.givenBy"),
       value: ({ CreatedBy }) => CreatedBy,
-      cell: ({ CreatedBy }) => CreatedBy ?? <span className="soft">its first report</span>,
+      cell: ({ CreatedBy }) => CreatedBy ?? <span className="soft">{t("collectors.firstReport")}</span>,
       width: 8.5,
       isWideOnly: true,
     },
-    { ...momentColumn("since", "Since", ({ CreatedUtc }: LicenseServerClaim) => CreatedUtc), isWideOnly: true },
+    {
+      ...momentColumn("since", t("columns.since"), ({ CreatedUtc }: LicenseServerClaim) => CreatedUtc),
+      isWideOnly: true,
+    },
     {
       id: "acts",
-      header: "Actions",
+      header: t("columns.actions"),
       value: ({ Id }) => Id,
       cell: (claim) => (
         <span className="row-buttons">
           <button type="button" onClick={() => onAct("move", claim)}>
-            Move<span className="unseen"> the claim on {claim.LicenseServerName}</span>
+            {t.rich("collectors.moveOne", { server: claim.LicenseServerName, unseen })}
           </button>
           <button type="button" className="button danger" onClick={() => onAct("release", claim)}>
-            Release<span className="unseen"> the claim on {claim.LicenseServerName}</span>
+            {t.rich("collectors.releaseOne", { server: claim.LicenseServerName, unseen })}
           </button>
         </span>
       ),

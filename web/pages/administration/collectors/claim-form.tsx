@@ -14,6 +14,7 @@ import { ServerOptions } from "../../../components/form/server-options.tsx";
 import { service } from "../../../service/api.ts";
 import { refreshed, useChange } from "../../../service/changes.ts";
 import { useOperation } from "../../../service/queries.ts";
+import { t } from "../../../words/words.ts";
 
 interface ClaimFormProps {
   /** Null: a new claim, beside those that there are. */
@@ -36,22 +37,23 @@ export function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
     });
     if (done) onClose();
   };
-  const title = moved === null ? "Let a machine report a server" : `Move the claim on ${moved.LicenseServerName}`;
+  const title =
+    moved === null ? t("collectors.letReportServer") : t("collectors.moveTitle", { server: moved.LicenseServerName });
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
         {moved === null ? (
           <label className="field">
-            <span>Licence server</span>
+            <span>{t("common.server")}</span>
             <select name="server" required>
               <ServerOptions servers={servers} />
             </select>
           </label>
         ) : (
-          <p>{moved.BrokerId ?? moved.Holder} may not report it any more, once another machine has the claim.</p>
+          <p>{t("collectors.moveConsequence", { machine: moved.BrokerId ?? moved.Holder })}</p>
         )}
         <label className="field">
-          <span>Machine</span>
+          <span>{t("collectors.machine")}</span>
           <select name="holder" required>
             {machines
               .filter(([holder]) => holder !== moved?.Holder)
@@ -62,7 +64,11 @@ export function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
               ))}
           </select>
         </label>
-        <FormEnd change={change} action={moved === null ? "Let it report" : "Move"} onClose={onClose} />
+        <FormEnd
+          change={change}
+          action={moved === null ? t("collectors.letReport") : t("collectors.move")}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -80,6 +86,6 @@ function useMachines(): readonly (readonly [holder: string, name: string])[] {
     );
   const brokers = (accounts.data ?? [])
     .filter(({ Role }) => Role === "broker")
-    .map(({ Name }) => [Name, `${Name} (account)`] as const);
+    .map(({ Name }) => [Name, t("collectors.account", { name: Name })] as const);
   return [...collectors, ...brokers];
 }

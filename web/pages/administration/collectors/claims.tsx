@@ -19,13 +19,14 @@ import { useAddress } from "../../../service/address.ts";
 import { service } from "../../../service/api.ts";
 import { refreshed } from "../../../service/changes.ts";
 import { useOperation } from "../../../service/queries.ts";
+import { t } from "../../../words/words.ts";
 import { type ClaimAct, claimColumns } from "./claim-columns.tsx";
 import { ClaimForm } from "./claim-form.tsx";
 
-const title = "Licence server claims";
+const title = t("pages.claims");
 
 export const Claims = () => (
-  <AdministratorsOnly title={title} way={["Administration", "System & Security", "Brokers", title]}>
+  <AdministratorsOnly title={title} way={[t("menu.administration"), t("menu.system"), t("menu.brokers"), title]}>
     <ClaimList />
   </AdministratorsOnly>
 );
@@ -62,43 +63,46 @@ function ClaimList() {
           />
         )}
         <button type="button" className="no-print" onClick={() => void answer.refetch()} disabled={answer.isFetching}>
-          Refresh
+          {t("components.refresh")}
         </button>
         <button type="button" className="button primary" onClick={() => setAdding(true)}>
-          Let a machine report a server
+          {t("collectors.letReportServer")}
         </button>
       </PageTitle>
-      <p className="about">
-        The first machine that reports a licence server claims it: reports of other machines about it are refused from
-        then on. For two collectors on one server, let the second one report it here.
-      </p>
+      <p className="about">{t("collectors.claimsAbout")}</p>
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
-        <EmptyState title="No licence server is claimed yet">
-          <p>A claim appears by itself when a collector with credentials of its own first reports a licence server.</p>
+        <EmptyState title={t("collectors.noClaims")}>
+          <p>{t("collectors.noClaimsAdvice")}</p>
         </EmptyState>
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
         <>
           <search className="filters">
-            <SearchField value={query} hint="Licence server, machine or broker" onChange={(q) => setAddress({ q })} />
+            <SearchField value={query} hint={t("collectors.claimsHint")} onChange={(q) => setAddress({ q })} />
           </search>
           <p className="soft counted" aria-live="polite">
-            {formatCount(found.length)} of {formatCount(answer.data.length)} claims
+            {t("collectors.claimsCounted", { shown: formatCount(found.length), total: answer.data.length })}
           </p>
         </>
       )}
       {found.length > 0 && (
-        <DataTable label="Claims" rows={found} columns={columns} rowId={({ Id }) => Id} initialSort="server" />
+        <DataTable
+          label={t("collectors.claims")}
+          rows={found}
+          columns={columns}
+          rowId={({ Id }) => Id}
+          initialSort="server"
+        />
       )}
       {(isAdding || asked?.act === "move") && (
         <ClaimForm moved={asked?.claim ?? null} servers={servers.data ?? []} onClose={close} />
       )}
       {asked?.act === "release" && (
         <ConfirmDialog
-          title={`Release the claim on ${asked.claim.LicenseServerName}?`}
-          consequence={`${asked.claim.Holder} may not report it any more, unless it claims it again: if this is the only claim, the next machine that reports the licence server gets it.`}
-          action="Release"
+          title={t("collectors.releaseTitle", { server: asked.claim.LicenseServerName })}
+          consequence={t("collectors.releaseConsequence", { machine: asked.claim.Holder })}
+          action={t("collectors.release")}
           act={async () => {
             await deleteLicenseServerClaim(service, { id: asked.claim.Id });
             await refreshed("getLicenseServerClaims");

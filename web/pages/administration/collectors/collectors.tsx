@@ -1,4 +1,5 @@
 // Collectors: how the programs beside the licence managers are, and how each of their sources is. Refreshes while it is open.
+
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type Collector, deleteCollector, getCollectors } from "../../../../generated/client/index.js";
@@ -12,17 +13,22 @@ import { useNow } from "../../../components/state/use-now.ts";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import { EmptyState } from "../../../components/text/empty-state.tsx";
 import { Freshness } from "../../../components/text/freshness.tsx";
+import { code } from "../../../components/text/tags.tsx";
 import { formatCount } from "../../../format/numbers.ts";
 import { useAddress } from "../../../service/address.ts";
 import { service } from "../../../service/api.ts";
 import { refreshed } from "../../../service/changes.ts";
 import { refreshMs, useOperation } from "../../../service/queries.ts";
+import { t } from "../../../words/words.ts";
 import { collectorColumns, sourceColumns } from "./columns.tsx";
 import { csvColumns, csvRows } from "./csv-rows.ts";
 import { type SourceRow, sourceRows } from "./states.ts";
 
 export const Collectors = () => (
-  <AdministratorsOnly title="Collectors" way={["Administration", "System & Security", "Brokers", "Collectors"]}>
+  <AdministratorsOnly
+    title={t("pages.collectors")}
+    way={[t("menu.administration"), t("menu.system"), t("menu.brokers"), t("pages.collectors")]}
+  >
     <CollectorList />
   </AdministratorsOnly>
 );
@@ -39,41 +45,34 @@ function CollectorList() {
   const collectors = answer.data ?? [];
   return (
     <>
-      <PageTitle title="Collectors">
+      <PageTitle title={t("pages.collectors")}>
         <Freshness query={answer} refresh={() => void answer.refetch()} every={refreshMs / 1000} />
         {collectors.length > 0 && (
           <RowsDownload columns={csvColumns} rows={csvRows(collectors, now)} fileName="collectors" />
         )}
       </PageTitle>
-      <p className="about">
-        A collector reads licence managers, its sources, and says once a minute how they are. It is silent when nothing
-        was heard of it for three of its intervals.
-      </p>
+      <p className="about">{t("collectors.about")}</p>
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && <NothingYet />}
       {collectors.length > 0 && (
         <>
           <DataTable
-            label="Collectors"
+            label={t("pages.collectors")}
             rows={collectors}
             columns={columns}
             rowId={({ Id }) => Id}
             initialSort="broker"
           />
-          <h2>Sources</h2>
+          <h2>{t("collectors.sources")}</h2>
           <search className="filters">
-            <SearchField
-              value={asked}
-              hint="Source, licence server, collector, licence manager or state"
-              onChange={(q) => setAddress({ q })}
-            />
+            <SearchField value={asked} hint={t("collectors.hint")} onChange={(q) => setAddress({ q })} />
           </search>
           <p className="soft counted" aria-live="polite">
-            {formatCount(found.length)} of {formatCount(all.length)} sources
+            {t("collectors.sourcesCounted", { shown: formatCount(found.length), total: all.length })}
           </p>
           {found.length > 0 && (
             <DataTable
-              label="Sources of the collectors"
+              label={t("collectors.sourcesTable")}
               rows={found}
               columns={sourceColumns}
               rowId={({ id }) => id}
@@ -85,9 +84,9 @@ function CollectorList() {
       )}
       {removed !== null && (
         <ConfirmDialog
-          title={`Remove the collector ${removed.BrokerId} from the list?`}
-          consequence="What it said of itself and of its sources is forgotten. If it still runs, it is back within a minute. Its client credentials stay valid until they are revoked."
-          action="Remove"
+          title={t("collectors.removeTitle", { name: removed.BrokerId })}
+          consequence={t("collectors.removeConsequence")}
+          action={t("collectors.remove")}
           act={async () => {
             await deleteCollector(service, { id: removed.Id });
             await refreshed("getCollectors");
@@ -109,11 +108,12 @@ function matching(rows: readonly SourceRow[], asked: string): readonly SourceRow
 
 function NothingYet() {
   return (
-    <EmptyState title="No collector has reported itself yet">
+    <EmptyState title={t("collectors.none")}>
       <p>
-        Give a collector its own credentials, here or under{" "}
-        <Link to="/administration/authorization">Authorization (Client Authorization)</Link>, and name the licence
-        managers that it is to read in <code>collector.yaml</code>:
+        {t.rich("collectors.noneAdvice", {
+          link: (words) => <Link to="/administration/authorization">{words}</Link>,
+          code,
+        })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>{`npm run credential -- add --type collector --file collector.json
@@ -125,7 +125,7 @@ sources:
 
 npm run collect -- --check
 npm run collect`}</pre>
-      <p>It is listed here within a minute of its start.</p>
+      <p>{t("collectors.soon")}</p>
     </EmptyState>
   );
 }

@@ -1,11 +1,14 @@
 // The columns of the tables of collectors and of their sources.
+
 import type { Collector } from "../../../../generated/client/index.js";
 import { useNow } from "../../../components/state/use-now.ts";
 import type { Column } from "../../../components/table/columns.ts";
 import { countColumn } from "../../../components/table/usual-columns.tsx";
+import { unseen } from "../../../components/text/tags.tsx";
 import { AgeText } from "../../../components/text/time-text.tsx";
-import { formatBytes, formatCount } from "../../../format/numbers.ts";
+import { formatBytes } from "../../../format/numbers.ts";
 import { formatDuration } from "../../../format/times.ts";
+import { t } from "../../../words/words.ts";
 import { clockText, collectorState, type SourceRow, type State } from "./states.ts";
 
 const stateOrder = ["bad", "warning", "unknown", "good"];
@@ -30,26 +33,26 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
   return [
     {
       id: "broker",
-      header: "Collector",
+      header: t("collectors.collector"),
       value: ({ BrokerId }) => BrokerId,
       cell: ({ BrokerId, HostName, Version }) => (
         <>
           <span title={BrokerId}>{BrokerId}</span>
           <span className="sub" title={HostName}>
-            {HostName}, version {Version}
+            {t("collectors.hostVersion", { host: HostName, version: Version })}
           </span>
         </>
       ),
     },
     {
       id: "state",
-      header: "State",
+      header: t("columns.state"),
       value: (collector) => ["Silent", "Degraded", "Running"].indexOf(collector.Status),
       cell: (collector) => <CollectorStateText collector={collector} />,
     },
     {
       id: "heard",
-      header: "Last heard",
+      header: t("collectors.lastHeard"),
       value: ({ LastReportUtc }) => LastReportUtc,
       cell: ({ LastReportUtc }) => <AgeText instant={LastReportUtc} />,
       width: 8,
@@ -57,7 +60,7 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
     },
     {
       id: "sources",
-      header: "Sources",
+      header: t("collectors.sources"),
       value: ({ Sources }) => Sources.length,
       width: 6,
       isNumber: true,
@@ -65,14 +68,17 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
     },
     {
       id: "backlog",
-      header: "Waiting",
+      header: t("collectors.waiting"),
       value: ({ BacklogMessages }) => BacklogMessages,
       cell: ({ BacklogMessages, BacklogBytes, BacklogSinceUtc }) => (
         <>
-          {formatCount(BacklogMessages)} messages
+          {t("collectors.messages", { count: BacklogMessages })}
           {BacklogSinceUtc !== null && (
             <span className="sub">
-              {formatBytes(BacklogBytes)}, first <AgeText instant={BacklogSinceUtc} />
+              {t.rich("collectors.backlog", {
+                size: formatBytes(BacklogBytes),
+                age: () => <AgeText instant={BacklogSinceUtc} />,
+              })}
             </span>
           )}
         </>
@@ -82,7 +88,7 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
     },
     {
       id: "clock",
-      header: "Clock",
+      header: t("collectors.clock"),
       value: ({ ClockDifferenceSeconds }) => Math.abs(ClockDifferenceSeconds),
       cell: ({ ClockDifferenceSeconds }) => clockText(ClockDifferenceSeconds),
       width: 7.5,
@@ -90,11 +96,11 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
     },
     {
       id: "acts",
-      header: "Actions",
+      header: t("columns.actions"),
       value: ({ Id }) => Id,
       cell: (collector) => (
         <button type="button" onClick={() => onRemove(collector)}>
-          Remove<span className="unseen"> the collector {collector.BrokerId}</span>
+          {t.rich("collectors.removeOne", { name: collector.BrokerId, unseen })}
         </button>
       ),
       width: 6.5,
@@ -106,39 +112,42 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
 export const sourceColumns: readonly Column<SourceRow>[] = [
   {
     id: "source",
-    header: "Source",
+    header: t("collectors.source"),
     value: ({ source }) => source.Name,
     cell: ({ source, brokerId }) => (
       <>
         <span title={source.Name}>{source.Name}</span>
         <span className="sub" title={brokerId}>
-          {source.Manager}, by {brokerId}
+          {t("collectors.sourceBy", { manager: source.Manager, collector: brokerId })}
         </span>
       </>
     ),
   },
   {
     id: "server",
-    header: "Licence server",
+    header: t("common.server"),
     value: ({ servers }) => servers || null,
     cell: ({ servers }) => (servers === "" ? <span className="none">–</span> : <span title={servers}>{servers}</span>),
     isWideOnly: true,
   },
   {
     id: "state",
-    header: "State",
+    header: t("columns.state"),
     value: ({ state }) => stateOrder.indexOf(state.kind),
     cell: ({ state }) => <StateText state={state} />,
   },
   {
     id: "read",
-    header: "Last read",
+    header: t("collectors.lastRead"),
     value: ({ source }) => source.LastSuccessUtc,
     cell: ({ source }) => (
       <>
         <AgeText instant={source.LastSuccessUtc} />
         <span className="sub">
-          asked <AgeText instant={source.LastPollUtc} />, every {formatDuration(source.IntervalSeconds)}
+          {t.rich("collectors.asked", {
+            every: formatDuration(source.IntervalSeconds),
+            age: () => <AgeText instant={source.LastPollUtc} />,
+          })}
         </span>
       </>
     ),
@@ -146,17 +155,17 @@ export const sourceColumns: readonly Column<SourceRow>[] = [
     isWideOnly: true,
   },
   {
-    ...countColumn("lag", "Log to read", ({ source }: SourceRow) => source.LogLagBytes, 7),
+    ...countColumn("lag", t("collectors.lag"), ({ source }: SourceRow) => source.LogLagBytes, 7),
     cell: ({ source }) => formatBytes(source.LogLagBytes),
     isWideOnly: true,
   },
   {
-    ...countColumn("unreadable", "Unreadable lines", ({ source }: SourceRow) => source.UnreadableLines, 7),
+    ...countColumn("unreadable", t("collectors.unreadable"), ({ source }: SourceRow) => source.UnreadableLines, 7),
     isWideOnly: true,
   },
   {
     id: "clock",
-    header: "Its clock",
+    header: t("collectors.itsClock"),
     value: ({ source }) => source.ClockDifferenceSeconds,
     cell: ({ source }) => clockText(source.ClockDifferenceSeconds) || <span className="none">–</span>,
     width: 7.5,

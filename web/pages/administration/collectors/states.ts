@@ -1,6 +1,8 @@
 // How collectors and sources are, in words.
 import type { Collector, CollectorSource, CollectorStatus } from "../../../../generated/client/index.js";
+import { formatCount } from "../../../format/numbers.ts";
 import { formatAge, formatDuration } from "../../../format/times.ts";
+import { t } from "../../../words/words.ts";
 
 export interface State {
   /** The kind of its badge. */
@@ -29,13 +31,16 @@ const statusKinds: Readonly<Record<CollectorStatus, State["kind"]>> = {
 export function collectorState(collector: Collector, now: number): State {
   const { Status, Error: error, LastReportUtc, IntervalSeconds, Sources } = collector;
   const failing = Sources.filter((source) => source.Error !== null).length;
-  const wrong = [error, failing === 0 ? null : `${failing} of ${Sources.length} sources cannot be read`];
+  const wrong = [
+    error,
+    failing === 0 ? null : t("collectors.failing", { count: formatCount(failing), total: Sources.length }),
+  ];
   const texts: Readonly<Record<CollectorStatus, string>> = {
-    Running: "all is well",
+    Running: t("collectors.allWell"),
     Degraded: wrong.filter((one) => one !== null).join("; "),
-    Silent: `last heard ${formatAge(LastReportUtc, now)}; it should report every ${formatDuration(IntervalSeconds)}`,
+    Silent: t("collectors.lateReport", { age: formatAge(LastReportUtc, now), every: formatDuration(IntervalSeconds) }),
   };
-  return { kind: statusKinds[Status], word: Status.toLowerCase(), text: texts[Status] };
+  return { kind: statusKinds[Status], word: t(`collectors.states.${Status}`), text: texts[Status] };
 }
 
 function sourceState(source: CollectorSource, { Status, LastReportUtc }: Collector, now: number): State {
@@ -43,13 +48,13 @@ function sourceState(source: CollectorSource, { Status, LastReportUtc }: Collect
   if (Status === "Silent")
     return {
       kind: "unknown",
-      word: "unknown",
-      text: `its collector is silent: last heard ${formatAge(LastReportUtc, now)}`,
+      word: t("collectors.unknown"),
+      text: t("collectors.collectorSilent", { age: formatAge(LastReportUtc, now) }),
     };
-  if (error !== null) return { kind: "bad", word: "failing", text: error };
-  if (LastPollUtc === null) return { kind: "unknown", word: "new", text: "not looked at yet" };
-  if (LastSuccessUtc === null) return { kind: "unknown", word: "new", text: "not read yet" };
-  return { kind: "good", word: "well", text: "it can be read" };
+  if (error !== null) return { kind: "bad", word: t("collectors.failingWord"), text: error };
+  if (LastPollUtc === null) return { kind: "unknown", word: t("collectors.new"), text: t("collectors.notLooked") };
+  if (LastSuccessUtc === null) return { kind: "unknown", word: t("collectors.new"), text: t("collectors.notRead") };
+  return { kind: "good", word: t("collectors.well"), text: t("collectors.canBeRead") };
 }
 
 export function sourceRows(collectors: readonly Collector[], now: number): readonly SourceRow[] {
@@ -68,5 +73,7 @@ export function sourceRows(collectors: readonly Collector[], now: number): reado
 export function clockText(seconds: number | null): string {
   if (seconds === null) return "";
   const whole = Math.round(Math.abs(seconds));
-  return whole < 1 ? "right" : `${formatDuration(whole)} ${seconds > 0 ? "ahead" : "behind"}`;
+  return whole < 1
+    ? t("collectors.right")
+    : t(seconds > 0 ? "collectors.ahead" : "collectors.behind", { time: formatDuration(whole) });
 }

@@ -1,0 +1,89 @@
+// Rightsizing, heat maps, comparing two windows.
+import type { English, Wording } from "../en/index.ts";
+
+export const decisions: Wording<English["decisions"]> = {
+  verdictNow: "Urteil jetzt",
+  most: "Höchstens",
+  full: "Voll",
+  toSpare: "Übrig",
+  compare: {
+    about: "Dieselben Zahlen für zwei Zeiträume, und was sich dazwischen geändert hat.",
+    asked: "{first} gegen {second}.",
+    both: "Erster: {first}. Zweiter: {second}.",
+    windows: "Zeiträume",
+    months: "Letzter Monat und dieser",
+    aroundDay: "Vor einem Tag und danach",
+    daysEach: "Je wie viele Tage",
+    table: "Features in beiden Zeiträumen",
+  },
+  noFeature: "Hier ist kein Feature bekannt",
+  measures: {
+    average: "Im Durchschnitt benutzt",
+    max: "Höchstens benutzt",
+    full: "Anteil der Zeit, in der alle benutzt waren",
+  },
+  byHour: "{measure}, nach Wochentag und Stunde",
+  heatMapAbout:
+    "Wann Lizenzen benutzt werden: jede Stunde der Woche in diesem Zeitraum, nach der Uhr von {zone}. Was gewählt ist, wird als Ganzes gemessen.",
+  one: {
+    title: "Bedarf eines Features",
+    titleOf: "Bedarf: {name}",
+    about:
+      "Wofür die Lizenzen eines Features benutzt wurden, und was eine andere Anzahl bedeutet hätte: Jede Entnahme wird nachgespielt, wie sie war; niemand wird wartend oder verzichtend gedacht.",
+    advice:
+      "Oder es ist auf einem Lizenzserver, den Sie nicht sehen. Wählen Sie eines in der Tabelle der Bedarfsermittlung.",
+    when: "Wann es benutzt wird",
+    hours: "Durchschnitt, volle Nutzung und Ablehnungen nach Stunden",
+    numbers: "Das Urteil und seine Zahlen",
+    half: "In der halben Zeit",
+    share: "In {share} der Zeit",
+    allInUse: "Alle benutzt",
+    trueOnes: "Ablehnungen, echte",
+    measured: "Gemessene Zeit",
+  },
+  asked: "{from} bis {to}.",
+  askedHours: "{from} bis {to}, nur in der Arbeitszeit.",
+  verdict: "Urteil",
+  denied: "Abgelehnt",
+  rightsizing: {
+    about:
+      "Wie viele Lizenzen in diesem Zeitraum genügt hätten. 95 % und 99 %: So viele Lizenzen decken die Nutzung in diesem Anteil der Zeit; Höchstens: die höchste Nutzung; Voll: wie lange alle benutzt waren.",
+    spare: "Übrige Lizenzen",
+    tooMany: "Features mit zu vielen",
+    tooFew: "Features mit zu wenigen",
+    table: "Features und wie viele Lizenzen genügt hätten",
+  },
+  verdicts: {
+    Tight: "Knapp",
+    Short: "Zu wenige",
+    Fits: "Passt",
+    Spare: "Zu viele",
+    Unknown: "Unbekannt",
+  },
+  enoughOf: "Wie viele von {name} genügen würden",
+  text: {
+    spare: "{spare} von {total} wurden nicht gebraucht: {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+    shortBoth:
+      "{denials, plural, one {# echte Ablehnung} other {# echte Ablehnungen}}; alle {total} waren in {share} der Zeit benutzt. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+    shortDenied:
+      "{denials, plural, one {# echte Ablehnung} other {# echte Ablehnungen}}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+    shortFull: "Alle {total} waren in {share} der Zeit benutzt. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+    owned: "{p99} hätten 99 % der Zeit gedeckt, {max} die ganze; vorhanden sind {total}.",
+  },
+  unknown: {
+    notCounted: "Wie viele vorhanden sind, ist nicht bekannt, oder sie werden nicht gezählt.",
+    none: "Es sind keine vorhanden.",
+    tooShort: "Weniger als sieben Tage sind bekannt.",
+    shared: "Die Anzahl ist mit anderen Features geteilt, oder es wurde keine Zeit gemessen.",
+  },
+  other: {
+    label: "Eine andere Anzahl Lizenzen",
+    title: "Mit einer anderen Anzahl Lizenzen",
+    fewer: "{count} weniger als vorhanden",
+    more: "{count} mehr als vorhanden",
+    shortage: "Mangel",
+    ofTime: "{share} der Zeit",
+    beyond: "Entnahmen darüber",
+    users: "Betroffene Benutzer",
+  },
+};
