@@ -38,7 +38,7 @@ const floors: readonly string[] = [
   ...["collector/commands", "collector/discover", "collector/runs"],
   ...["web/words/en", "web/words/de", "web/words"],
   ...["web/format", "web/service", "web/components/state", "web/components/text", "web/components/table"],
-  ...["web/components/frame", "web/components/download", "web/components/form", "web/components/chart"],
+  ...["web/components/form", "web/components/frame", "web/components/download", "web/components/chart"],
   ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports"],
   ...["web/pages/lists", "web/pages/subjects", "web/pages/overview"],
   ...["web/pages/administration", "web/pages/administration/collectors", "web/pages/records"],

@@ -1,4 +1,5 @@
 // Now, a feature and Over time in a browser: what they show of the stored data, and that links lead where they say.
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
@@ -36,6 +37,43 @@ describe("the pages on licences, with demonstration data", function () {
     await page.getByLabel("Search").fill(most?.Name ?? "");
     const row = page.locator("tr", { has: page.locator(`a[href="/now/${most?.Id}"]`) });
     expect(await row.locator(".bar-numbers").textContent()).to.match(new RegExp(`^${most?.Used}\\b`));
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("hide the columns that nobody asked for, in the link, in the CSV and when one comes back", async () => {
+    const page = await pages.open("/now");
+    await page.getByText("Columns").click();
+    await page.getByLabel("Vendor", { exact: true }).and(page.getByRole("checkbox")).uncheck();
+    await page.waitForURL(/hide=vendor/);
+    expect(await page.getByRole("columnheader", { name: "Vendor" }).count()).to.equal(0);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    expect(readFileSync(await (await saving).path(), "utf8").split("\r\n")[0]).not.to.match(/Vendor/);
+    await page.goto(`${pages.server.url}/now`);
+    await page.getByRole("columnheader", { name: "Expires" }).waitFor();
+    expect(await page.getByRole("columnheader", { name: "Vendor" }).count(), "remembered").to.equal(0);
+    const shared = await pages.open("/now?hide=expires");
+    await shared.getByRole("columnheader", { name: "Vendor" }).waitFor();
+    expect(await shared.getByRole("columnheader", { name: "Expires" }).count()).to.equal(0);
+  });
+
+  it("keep a page with its filters at hand under a name: on Overview, first in the search, until it is removed", async () => {
+    const page = await pages.open("/now?show=full");
+    await page.getByRole("button", { name: "Favourite" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Full pools");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "Overview" }).click();
+    const kept = page.getByRole("region", { name: "Favourites" });
+    await kept.getByRole("link", { name: "Full pools" }).waitFor();
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.keyboard.press("/");
+    await page.getByRole("combobox", { name: "Feature, user, licence server or page" }).fill("full");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/now\?show=full/);
+    await page.goBack();
+    await kept.getByRole("button", { name: "Change Full pools" }).click();
+    await page.getByRole("button", { name: "Remove from the favourites" }).click();
+    await kept.waitFor({ state: "detached" });
     expect(pages.faults).to.deep.equal([]);
   });
 

@@ -134,6 +134,32 @@ describe("over time", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("shows the five with the most use, and all others as one beside them", async () => {
+    const page = await pages.open("/over-time?by=feature&view=stacked");
+    await page.getByRole("columnheader", { name: "Feature" }).first().waitFor();
+    expect(await page.locator(".u-legend").getByText("Others").count(), "where there are no others").to.equal(0);
+    const { db } = pages.server;
+    const user = await aUser(db, { name: "cay" });
+    const licenseServerId = await aServer(db, { name: "27000@many" });
+    for (const name of ["a1", "a2", "a3", "a4", "a5", "a6"]) {
+      const poolId = await aPool(db, { licenseServerId, name, total: 2 });
+      await aSession(db, { poolId, userId: user, startAt: noon, endAt: noon + 5 * DAY });
+    }
+    await page.reload();
+    await page.locator(".u-legend").getByText("Others").waitFor();
+    expect(await page.locator(".u-legend .u-series").count(), "time, five features, the others").to.equal(7);
+    await page.getByText(/^The 5 with the most licence time, of 8$/).waitFor();
+  });
+
+  it("marks where purchases begin and end, and says so", async () => {
+    const begins = new Date(noon - 10 * DAY).toISOString().slice(0, 10);
+    await pages.server.db.write("pool_increments").insert({
+      ...{ pool_id: seat, quantity: 7, start_at: Date.parse(`${begins}T00:00:00Z`), expiration_at: null },
+    });
+    const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
+    await page.getByRole("list", { name: "What happened meanwhile" }).getByText(/: 7 licences of seat begin$/).waitFor();
+  });
+
   it("says that a feature is another licence server's instead of a flat chart", async () => {
     const page = await pages.open(`/over-time?feature=${seat}&server=${other}`);
     await page.getByText("This seat is a feature of 27000@one, not of 27000@other").waitFor();

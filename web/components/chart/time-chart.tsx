@@ -6,6 +6,7 @@ import "uplot/dist/uPlot.min.css";
 import { t } from "../../words/words.ts";
 import { useMedia } from "../state/use-media.ts";
 import { useTheme } from "../state/use-theme.ts";
+import { type ChartNote, drawNotes } from "./chart-notes.ts";
 import { type ChartSeries, chartOptions } from "./chart-options.ts";
 import { saveChart } from "./chart-picture.ts";
 
@@ -29,12 +30,14 @@ export interface TimeChartProps {
   /** The title of the chart's picture; without one it cannot be saved. */
   readonly pictureTitle?: string;
   readonly size?: "large" | "small";
+  /** What happened meanwhile: marked in the chart, and said below it. Kept while nothing of it changes. */
+  readonly notes?: readonly ChartNote[];
 }
 
 const heights = { large: 280, small: 150 } as const;
 
 export function TimeChart(props: TimeChartProps) {
-  const { label, data, series, band, words, unit = "", onZoom, onPick, pictureTitle, size = "large" } = props;
+  const { label, data, series, band, words, unit = "", onZoom, onPick, pictureTitle, size = "large", notes } = props;
   const place = useRef<HTMLDivElement>(null);
   const zoom = useRef(onZoom);
   zoom.current = onZoom;
@@ -51,7 +54,9 @@ export function TimeChart(props: TimeChartProps) {
     const options = chartOptions({ series, band, unit, width: element.clientWidth, height });
     /** A click comes at the end of marking a span, too. */
     let wasMarked = false;
+    const noteColor = getComputedStyle(document.documentElement).getPropertyValue("--text-soft").trim();
     options.hooks = {
+      draw: [(chart) => drawNotes(chart, notes ?? [], noteColor)],
       setCursor: [({ cursor, data: [times] }) => setAt(cursor.idx == null ? null : (times[cursor.idx] ?? null))],
       setSelect: [
         (chart) => {
@@ -75,11 +80,18 @@ export function TimeChart(props: TimeChartProps) {
       watch.disconnect();
       chart.destroy();
     };
-  }, [data, series, band, unit, height, theme, isDark]);
+  }, [data, series, band, unit, height, notes, theme, isDark]);
   return (
     <div>
       <div className="chart" ref={place} role="img" aria-label={label} />
       <p className="chart-point">{at === null ? "" : words(at)}</p>
+      {notes !== undefined && notes.length > 0 && (
+        <ul className="chart-notes soft" aria-label={t("components.notes")}>
+          {notes.map(({ at: when, text }) => (
+            <li key={`${when} ${text}`}>▼ {text}</li>
+          ))}
+        </ul>
+      )}
       {pictureTitle !== undefined && (
         <button
           type="button"

@@ -9,6 +9,7 @@ import {
   getProjects,
   getUserLookup,
 } from "../../../generated/client/index.js";
+import { useFavourites } from "../../service/favourites.ts";
 import { featurePath, groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -119,9 +120,11 @@ function useEverything(pages: readonly Found[]): readonly Found[] {
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const groups = useOperation("getGroups", getGroups, { includeDisabled: true });
   const projects = useOperation("getProjects", getProjects, { includeDisabled: true });
+  const favourites = useFavourites();
   return useMemo(() => {
     const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
     return [
+      ...favourites.map(({ name, to }) => ({ kind: t("components.find.kinds.favourite"), name, to })),
       ...pages,
       ...names.map((name) => ({ kind: t("components.find.kinds.feature"), name, to: featurePath(name) })),
       ...found("server", servers.data, ({ Id }) => serverPath(Id)),
@@ -129,7 +132,7 @@ function useEverything(pages: readonly Found[]): readonly Found[] {
       ...found("project", projects.data, ({ Name }) => projectPath(Name)),
       ...found("user", users.data, ({ Name }) => userPath(Name)),
     ];
-  }, [pages, features.data, servers.data, groups.data, projects.data, users.data]);
+  }, [pages, favourites, features.data, servers.data, groups.data, projects.data, users.data]);
 }
 
 interface Named {

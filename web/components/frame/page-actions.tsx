@@ -1,6 +1,7 @@
 // What can be done with a page as a whole: its rows as CSV, its link, paper.
 import type { ReactNode } from "react";
 import { t } from "../../words/words.ts";
+import { FavouriteButton } from "../form/favourite-button.tsx";
 import { CopyButton } from "../text/copy-button.tsx";
 
 interface PageActionsProps {
@@ -14,6 +15,7 @@ export function PageActions({ download, what }: PageActionsProps) {
   return (
     <>
       {download}
+      <FavouriteButton />
       <CopyButton text={location.href} what={t(`frame.linkOf.${what}`)}>
         {t("frame.copyLink")}
       </CopyButton>

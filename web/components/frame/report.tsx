@@ -1,11 +1,13 @@
 // The frame of a report: what it answers, its question as a form, a link to share, CSV and paper, and the answer below.
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { formatCount } from "../../format/numbers.ts";
 import { formatMoment, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import type { English } from "../../words/en/index.ts";
 import { t } from "../../words/words.ts";
+import { useColumnChoice } from "../table/column-choice.tsx";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { AnswerNotice } from "./answer-notice.tsx";
@@ -65,16 +67,18 @@ interface ReportTableProps<Row> {
 export function ReportTable<Row extends { readonly Id: number }>(props: ReportTableProps<Row>) {
   const { label, answer, none, of, columns, sort } = props;
   const [address, setAddress] = useAddress();
+  const { shown, chooser } = useColumnChoice(useLocation().pathname, columns);
   if (answer === undefined) return null;
   const { Items: rows, TotalCount: total } = answer;
   if (total === 0) return none;
   return (
     <>
       <Counted shown={rows.length} total={total} of={of} />
+      {chooser}
       <DataTable
         label={label}
         rows={rows}
-        columns={columns}
+        columns={shown}
         rowId={({ Id }) => Id}
         initialSort={address.get("sort") ?? sort}
         onSort={(chosen) => setAddress({ sort: chosen })}

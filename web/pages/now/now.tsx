@@ -5,6 +5,7 @@ import { getFeatures, getLicenseServers } from "../../../generated/client/index.
 import { RowsDownload } from "../../components/download/rows-download.tsx";
 import { PageActions } from "../../components/frame/page-actions.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { useColumnChoice } from "../../components/table/column-choice.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
@@ -14,7 +15,7 @@ import { useAddress } from "../../service/address.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { featureColumns } from "./columns.tsx";
-import { csvColumns, csvRow } from "./csv.ts";
+import { nowCsv } from "./csv.ts";
 import { chosenFeatures, NowFilters } from "./filters.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { ServerOverview } from "./server-overview.tsx";
@@ -32,6 +33,7 @@ export function Now() {
     void features.refetch();
     void servers.refetch();
   };
+  const { shown, chooser } = useColumnChoice("now", featureColumns);
   const error = features.error ?? servers.error;
   const serverId = Number(address.get("server")) || null;
   return (
@@ -40,7 +42,7 @@ export function Now() {
         <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
         <PageActions
           what="page"
-          download={<RowsDownload columns={csvColumns} rows={rows.map(csvRow)} fileName="features-now" />}
+          download={<RowsDownload {...nowCsv(rows, shown.map(({ id }) => id))} fileName="features-now" />}
         />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
@@ -55,6 +57,7 @@ export function Now() {
       {features.data !== undefined && features.data.length > 0 && (
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />
+          {chooser}
           <p className="soft counted" aria-live="polite">
             {t("now.counted", { shown: formatCount(rows.length), total: features.data.length })}
           </p>
@@ -68,7 +71,7 @@ export function Now() {
             <DataTable
               label={t("now.table")}
               rows={rows}
-              columns={featureColumns}
+              columns={shown}
               rowId={(feature) => feature.Id}
               initialSort={address.get("sort") ?? undefined}
               onSort={(sort) => setAddress({ sort })}

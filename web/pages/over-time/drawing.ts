@@ -7,12 +7,15 @@ import { formatAverage, formatCount, formatPercent } from "../../format/numbers.
 import { formatSpan } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
+import { othersIn } from "./others.ts";
 import type { View } from "./views.ts";
 
 type Drawing = Pick<TimeChartProps, "data" | "series" | "band" | "words" | "unit">;
 
 const colors = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "series-7", "bar-full"];
 const colorOf = (index: number) => colors[index % colors.length] ?? "series-6";
+
+const othersColor = "text-soft";
 
 const single: readonly ChartSeries[] = [
   { name: t("columns.highest"), color: "series-1", shape: "edge" },
@@ -68,22 +71,29 @@ export function drawOne(series: UsageSeries, { EndUtc }: UsageOverTime, view: Vi
 }
 
 /** Several series by their averages: lines, shares of what each owns, or stacked one upon the other. */
-export function drawSeveral({ Items, EndUtc }: UsageOverTime, by: Grouping, view: View): Drawing {
+export function drawSeveral(usage: UsageOverTime, by: Grouping, view: View, whole?: UsageSeries): Drawing {
+  const { Items, EndUtc } = usage;
   const [first] = Items;
   if (first === undefined) return { data: [[]], series: [], words: () => "", unit: "" };
   const scaled = view === "percent" ? percentOf : asIs;
   const { starts, nameOf } = bucketsOf(first, EndUtc);
-  const averages = Items.map(({ Points }) => Points.map((point) => scaled(point.Average, point)));
+  // Percents are of what each series owns, which is not known of the others as one.
+  const others = view === "percent" ? null : othersIn(usage, whole);
+  const ofItems = Items.map(({ Points }) => Points.map((point) => scaled(point.Average, point)));
+  const averages: readonly Levels[] = others === null ? ofItems : [...ofItems, others];
+  const ofSeries = Items.map((one) => seriesName(one, by));
+  const names = others === null ? ofSeries : [...ofSeries, t("overTime.others")];
   const lists = view === "stacked" ? stacked(averages) : averages;
-  const series = Items.map((one, index): ChartSeries => {
-    return { name: seriesName(one, by), color: colorOf(index), shape: "step", isFilled: view === "stacked" };
+  const series = names.map((name, index): ChartSeries => {
+    const color = index === Items.length ? othersColor : colorOf(index);
+    return { name, color, shape: "step", isFilled: view === "stacked" };
   });
   const format = view === "percent" ? formatPercent : formatAverage;
   const words = (at: number) => {
     const bucket = bucketAt(starts, at);
-    const parts = Items.flatMap((one, index) => {
+    const parts = names.flatMap((name, index) => {
       const level = averages[index]?.[bucket] ?? null;
-      return level === null ? [] : [`${seriesName(one, by)} ${format(level)}`];
+      return level === null ? [] : [`${name} ${format(level)}`];
     });
     const span = nameOf(bucket);
     return parts.length === 0
@@ -91,7 +101,7 @@ export function drawSeveral({ Items, EndUtc }: UsageOverTime, by: Grouping, view
       : t("overTime.points", { span, levels: parts.join(", ") });
   };
   // The lowest comes last in the list and is drawn over those above it.
-  const order = view === "stacked" ? Items.map((_, index) => Items.length - 1 - index) : Items.map((_, index) => index);
+  const order = names.map((_, index) => (view === "stacked" ? names.length - 1 - index : index));
   const pick = <T>(all: readonly T[]) => order.flatMap((index) => all.slice(index, index + 1));
   const data = stepData(starts, seconds(EndUtc), pick(lists));
   return { data, series: pick(series), words, unit: view === "percent" ? "%" : "" };

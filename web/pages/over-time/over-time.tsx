@@ -5,6 +5,7 @@ import {
   type FeatureLookupEntry,
   getUsageOverTime,
   type LicenseServerLookupEntry,
+  type Procurement,
 } from "../../../generated/client/index.js";
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
@@ -64,6 +65,8 @@ export function OverTime() {
   );
 }
 
+const none: readonly Procurement[] = [];
+
 interface AnswersProps {
   readonly questions: ReturnType<typeof useQuestions>;
   readonly choice: Choice;
@@ -72,7 +75,7 @@ interface AnswersProps {
 }
 
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
-  const { usage, denials, denied, users } = questions;
+  const { usage, whole, purchases, denials, denied, users } = questions;
   const { by } = useAnswered(usage, choice);
   const featureName = questions.features.data?.find(({ Id }) => Id === choice.featureId)?.Name;
   const navigate = useNavigate();
@@ -87,7 +90,12 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
         isPending={usage.isPending}
       >
         {usage.data !== undefined && (
-          <UsageView usage={usage.data} by={by} view={choice.view} onZoom={onZoom} onPick={pick} />
+          <UsageView
+            usage={usage.data}
+            whole={whole.data?.Items[0]}
+            purchases={purchases.data?.Items ?? none}
+            {...{ by, view: choice.view, onZoom, onPick: pick }}
+          />
         )}
         <MoreAbout links={[[t("overTime.behind"), sessionsPath(listOf(choice, address, featureName))]]} />
         {usage.data !== undefined && by !== "none" && (

@@ -5,6 +5,7 @@ import {
   getFeatureLookup,
   getLicenseServerLookup,
   getUserTop,
+  queryProcurements,
   querySessionGroups,
   queryUsageOverTime,
 } from "../../../generated/client/index.js";
@@ -16,7 +17,7 @@ import { groupingOf, groupings } from "./groupings.ts";
 import { viewOf } from "./views.ts";
 
 /** How many series a chart can show apart. */
-const mostSeries = 8;
+const mostSeries = 5;
 
 /** What the address says. */
 export function choiceOf(address: URLSearchParams) {
@@ -63,6 +64,16 @@ export function useQuestions(choice: Choice) {
   const usage = useOperation("queryUsageOverTime", queryUsageOverTime, {
     body: { ...ofUsage, ...buckets, ...chosen, ...ofSeries, ...inHours },
   });
+  // What the others use, who are not among the series, is what is left of the whole.
+  const whole = useOperation(
+    "queryUsageOverTime",
+    queryUsageOverTime,
+    { body: { ...ofUsage, ...buckets, ...chosen, ...inHours } },
+    { enabled: by !== "none" },
+  );
+  const isNarrow = featureId !== null || serverId !== null;
+  const ofPurchases = { body: { ...chosen, IncludeInactive: true, Limit: 1000 } };
+  const purchases = useOperation("queryProcurements", queryProcurements, ofPurchases, { enabled: isNarrow });
   const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofDenials, ...buckets, ...chosen });
   const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofDenials, ...chosen, Top: 10 });
   // Only without a licence server and hours it is known, too, which features a user used most.
@@ -78,6 +89,8 @@ export function useQuestions(choice: Choice) {
   const someUsers = useOperation("querySessionGroups", querySessionGroups, ofGroups, { enabled: !isPlain });
   return {
     usage,
+    whole,
+    purchases,
     denials,
     denied,
     users: isPlain ? topUsers : someUsers,

@@ -1,7 +1,7 @@
 // The use over time as a chart: one series with its lowest, average and highest level against what is owned, or several by
 // their averages; the numbers below it.
 import { useMemo } from "react";
-import type { UsageOverTime, UsageSeries } from "../../../generated/client/index.js";
+import type { Procurement, UsageOverTime, UsageSeries } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { bucketAt } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
@@ -11,11 +11,15 @@ import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { drawOne, drawSeveral } from "./drawing.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
+import { purchaseNotes } from "./purchases.ts";
 import { BucketTable } from "./tables.tsx";
 import type { View } from "./views.ts";
 
 interface UsageViewProps {
   readonly usage: UsageOverTime;
+  /** All of it as one series; undefined: not known yet. */
+  readonly whole: UsageSeries | undefined;
+  readonly purchases: readonly Procurement[];
   readonly by: Grouping;
   readonly view: View;
   /** Called with a span that the reader marked in the chart, in milliseconds since 1970. */
@@ -24,13 +28,17 @@ interface UsageViewProps {
   readonly onPick: (from: number, to: number) => void;
 }
 
-export function UsageView({ usage, by, view, onZoom, onPick }: UsageViewProps) {
+export function UsageView({ usage, whole, purchases, by, view, onZoom, onPick }: UsageViewProps) {
   const { Items, StartUtc, EndUtc } = usage;
   const first = Items[0];
   const isSingle = by === "none";
   const drawing = useMemo(
-    () => (isSingle && first !== undefined ? drawOne(first, usage, view) : drawSeveral(usage, by, view)),
-    [first, isSingle, usage, by, view],
+    () => (isSingle && first !== undefined ? drawOne(first, usage, view) : drawSeveral(usage, by, view, whole)),
+    [first, isSingle, usage, whole, by, view],
+  );
+  const notes = useMemo(
+    () => purchaseNotes(purchases, Date.parse(StartUtc), Date.parse(EndUtc)),
+    [purchases, StartUtc, EndUtc],
   );
   if (first === undefined) {
     return (
@@ -60,6 +68,7 @@ export function UsageView({ usage, by, view, onZoom, onPick }: UsageViewProps) {
           onZoom={onZoom}
           onPick={pick}
           pictureTitle={t("overTime.atOnce")}
+          notes={notes}
         />
       )}
       {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
@@ -70,8 +79,10 @@ export function UsageView({ usage, by, view, onZoom, onPick }: UsageViewProps) {
   );
 }
 
+type OfEach = Pick<UsageViewProps, "usage" | "by" | "onZoom">;
+
 /** A small chart for each series, each with its own scale: pools of hundreds would flatten those of a few. */
-function Multiples({ usage, by, onZoom }: Omit<UsageViewProps, "view" | "onPick">) {
+function Multiples({ usage, by, onZoom }: OfEach) {
   return (
     <div className="multiples">
       {usage.Items.map((one) => (
@@ -81,7 +92,7 @@ function Multiples({ usage, by, onZoom }: Omit<UsageViewProps, "view" | "onPick"
   );
 }
 
-function Multiple({ one, usage, by, onZoom }: Omit<UsageViewProps, "view" | "onPick"> & { readonly one: UsageSeries }) {
+function Multiple({ one, usage, by, onZoom }: OfEach & { readonly one: UsageSeries }) {
   const drawing = useMemo(() => drawOne(one, usage, "lines"), [one, usage]);
   const { Max, Total } = one.Summary;
   const name = seriesName(one, by);

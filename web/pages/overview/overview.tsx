@@ -23,6 +23,7 @@ import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { FirstRun } from "../now/first-run.tsx";
 import { isFull, isNearlyFull, isQueued } from "../now/kinds.ts";
+import { Favourites } from "./favourites.tsx";
 import { Matter, type MatterItem } from "./matter.tsx";
 
 export function Overview() {
@@ -53,7 +54,8 @@ export function Overview() {
         <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
-      {!isReady && <p className="loading">Loading …</p>}
+      <Favourites />
+      {!isReady && <p className="loading">{t("common.loading")}</p>}
       {isReady && notices.map(({ Id, Text, CreatedBy }) => <Notice key={Id} text={Text} author={CreatedBy} />)}
       {isReady && isEmpty && <FirstRun />}
       {isReady && !isEmpty && (

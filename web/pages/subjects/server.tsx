@@ -1,7 +1,9 @@
 // A licence server: how it is, its hosts and vendor daemons, and its pools.
+
 import { useParams } from "react-router";
 import { getLicenseServer, getLicenseServerStatistics } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
+import { FavouriteButton } from "../../components/form/favourite-button.tsx";
 import { MoreAbout } from "../../components/frame/more-about.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
@@ -9,6 +11,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
+import { small } from "../../components/text/tags.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
@@ -33,6 +36,7 @@ export function ServerPage() {
     <>
       <PageTitle title={server?.Name ?? t("common.server")}>
         <Freshness query={answer} refresh={refresh} every={refreshMs / 1000} />
+        <FavouriteButton />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
       {answer.isPending && error === null && <p className="loading">{t("common.loading")}</p>}
@@ -52,7 +56,7 @@ export function ServerPage() {
                 {t.rich("common.of", {
                   number: formatCount(server.TotalUsed),
                   total: formatCount(server.TotalQuantity),
-                  small: (words) => <small>{words}</small>,
+                  small,
                 })}
               </Figure>
               <Figure name={t("columns.share")}>{formatPercent(server.UsagePercent)}</Figure>

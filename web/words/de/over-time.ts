@@ -59,4 +59,7 @@ export const overTime: Wording<English["overTime"]> = {
     stacked: "Gestapelt",
     each: "Je ein Diagramm",
   },
+  others: "Übrige",
+  purchaseBegins: "{day}: {licences, plural, one {# Lizenz} other {# Lizenzen}} von {feature} gelten ab jetzt",
+  purchaseEnds: "{day}: {licences, plural, one {# Lizenz} other {# Lizenzen}} von {feature} enden",
 };

@@ -58,4 +58,7 @@ export const overTime = {
     stacked: "Stacked",
     each: "A chart each",
   },
+  others: "Others",
+  purchaseBegins: "{day}: {licences, plural, one {# licence} other {# licences}} of {feature} begin",
+  purchaseEnds: "{day}: {licences, plural, one {# licence} other {# licences}} of {feature} end",
 } as const;
