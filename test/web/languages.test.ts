@@ -17,7 +17,8 @@ const texts = (words: Words): string[] =>
   Object.values(words).flatMap((one) => (typeof one === "string" ? [one] : texts(one)));
 
 /** What a message says for certain: whole where it leaves nothing open, else its parts that are long enough to tell. */
-const parts = (text: string) => (/[{<]/.test(text) ? text.split(/\{[^}]*\}+|<[^>]*>/).filter((part) => part.length > 14) : [text]);
+const parts = (text: string) =>
+  /[{<]/.test(text) ? text.split(/\{[^}]*\}+|<[^>]*>/).filter((part) => part.length > 14) : [text];
 
 const germanTexts = new Set(texts(german as unknown as Words));
 const allGerman = [...germanTexts].join("\n");
@@ -66,7 +67,10 @@ describe("the pages in other languages", function () {
     const page = await pages.open("/over-time?from=2026-01-01&to=2026-03-31", { locale: "de-DE" });
     await page.getByRole("heading", { name: "Im Zeitverlauf" }).waitFor();
     await page.goto(`${pages.server.url}/denials?window=90d`);
-    await page.getByText(/^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/).first().waitFor();
+    await page
+      .getByText(/^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/)
+      .first()
+      .waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
   });
 
@@ -82,8 +86,11 @@ describe("the pages in other languages", function () {
   it("are English with English digits and order for everybody else", async () => {
     const page = await pages.open("/denials?window=90d", { locale: "ar-EG" });
     await page.getByRole("heading", { name: "Denials" }).waitFor();
-    await page.getByText(/^\d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}$/).first().waitFor();
+    await page
+      .getByText(/^\d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}$/)
+      .first()
+      .waitFor();
     expect(await page.locator("html").getAttribute("lang")).to.equal("en");
-    expect(await page.locator("main").innerText()).not.to.match(/\p{Script=Arabic}/u);
+    expect(await page.locator("main").textContent()).not.to.match(/\p{Script=Arabic}/u);
   });
 });

@@ -157,7 +157,10 @@ describe("over time", function () {
       ...{ pool_id: seat, quantity: 7, start_at: Date.parse(`${begins}T00:00:00Z`), expiration_at: null },
     });
     const page = await pages.open(`/over-time?feature=${seat}&window=90d`);
-    await page.getByRole("list", { name: "What happened meanwhile" }).getByText(/: 7 licences of seat begin$/).waitFor();
+    await page
+      .getByRole("list", { name: "What happened meanwhile" })
+      .getByText(/: 7 licences of seat begin$/)
+      .waitFor();
   });
 
   it("says that a feature is another licence server's instead of a flat chart", async () => {

@@ -42,7 +42,15 @@ export function Now() {
         <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
         <PageActions
           what="page"
-          download={<RowsDownload {...nowCsv(rows, shown.map(({ id }) => id))} fileName="features-now" />}
+          download={
+            <RowsDownload
+              {...nowCsv(
+                rows,
+                shown.map(({ id }) => id),
+              )}
+              fileName="features-now"
+            />
+          }
         />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
