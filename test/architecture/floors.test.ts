@@ -78,7 +78,10 @@ describe("the floors", () => {
   it("hold no crowd: a folder has at most sixteen files", () => {
     const folders = Map.groupBy(sources, ({ file }) => dirname(file));
     const isList = (folder: string) =>
-      ["generated/client", "db/migrations", "legacy-soap/methods", "legacy-soap/types"].includes(folder);
+      [
+        ...["generated/client", "db/migrations", "legacy-soap/methods", "legacy-soap/types"],
+        ...["web/words/en", "web/words/de"],
+      ].includes(folder);
     const crowds = [...folders].filter(([folder, files]) => files.length > 16 && !isList(folder));
     expect(crowds.map(([folder, files]) => `${folder}: ${files.length} files`)).to.deep.equal([]);
   });

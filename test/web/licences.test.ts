@@ -67,7 +67,7 @@ describe("the pages on licences, with demonstration data", function () {
     await kept.getByRole("link", { name: "Full pools" }).waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);
     await page.keyboard.press("/");
-    await page.getByRole("combobox", { name: "Feature, user, licence server or page" }).fill("full");
+    await page.getByRole("dialog").getByRole("combobox").fill("full");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/now\?show=full/);
     await page.goBack();
@@ -136,14 +136,14 @@ describe("the pages on licences, with demonstration data", function () {
     const all = Promise.withResolvers<void>();
     // No answer goes back before the last question came: a question that waits for an answer would never be asked.
     await page.route("**/api/**", async (route) => {
-      if (asked.push(route.request().url()) === 6) all.resolve();
+      if (asked.push(route.request().url()) === 7) all.resolve();
       await all.promise;
       await route.continue();
     });
     await page.goto(`${pages.server.url}/over-time`);
     await page.locator(".chart canvas").first().waitFor();
     await page.waitForLoadState("networkidle");
-    expect(asked).to.have.length(6);
+    expect(asked).to.have.length(7);
   });
 
   it("show in Over time the levels of one feature as the service counts them, by a link that can be shared", async () => {

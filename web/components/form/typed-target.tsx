@@ -16,10 +16,7 @@ export function TypedTarget({ target, action, consequence }: TypedTargetProps) {
   return (
     <>
       <p className="notice notice-warning">
-        <strong>
-          {action}: {target}.
-        </strong>{" "}
-        {consequence}
+        <strong>{t("components.confirm.warning", { action, target })}</strong> {consequence}
       </p>
       <label className="field">
         <span>{t.rich("components.confirm.type", { name: target, b: (words) => <strong>{words}</strong> })}</span>

@@ -1,4 +1,5 @@
 // The form that makes a group, or changes its name, its state and its members.
+
 import { type FormEvent, useState } from "react";
 import {
   createGroup,
@@ -12,10 +13,12 @@ import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 
 interface GroupFormProps {
@@ -29,7 +32,10 @@ export function GroupForm({ group, onClose }: GroupFormProps) {
   const members = useOperation("getGroup", getGroup, { id: group?.Id ?? 1 }, { enabled: group !== null });
   const stored = group === null ? [] : members.data?.Members.map(({ UserId }) => UserId);
   return (
-    <Dialog title={group === null ? "Add a group" : `Change ${group.Name}`} onClose={onClose}>
+    <Dialog
+      title={group === null ? t("records.groups.addTitle") : t("common.changeTitle", { name: group.Name })}
+      onClose={onClose}
+    >
       {group !== null && <AnswerNotice query={members} />}
       {stored !== undefined && <Fields group={group} stored={stored} users={users.data} onClose={onClose} />}
     </Dialog>
@@ -61,14 +67,14 @@ function Fields({ group, stored, users, onClose }: FieldsProps) {
   return (
     <form className="form" onSubmit={(event) => void submit(event)}>
       <label className="field">
-        <span>Name</span>
+        <span>{t("columns.name")}</span>
         <input name="name" required maxLength={255} autoComplete="off" defaultValue={group?.Name} />
       </label>
       <label className="choice">
-        <input type="checkbox" name="enabled" defaultChecked={group?.IsEnabled ?? true} /> Offered to choose from
+        <input type="checkbox" name="enabled" defaultChecked={group?.IsEnabled ?? true} /> {t("records.offered")}
       </label>
       <Members users={users} chosen={chosen} onChange={setChosen} />
-      <FormEnd change={change} onClose={onClose} action={group === null ? "Add" : "Save"} />
+      <FormEnd change={change} onClose={onClose} action={group === null ? t("common.add") : t("common.save")} />
     </form>
   );
 }
@@ -86,8 +92,8 @@ function Members({ users, chosen, onChange }: MembersProps) {
     <>
       <Picker
         key={chosen.length}
-        label={`Add a member (${formatCount(chosen.length)} now)`}
-        placeholder="Name of a user"
+        label={t("records.groups.addMember", { count: formatCount(chosen.length) })}
+        placeholder={t("records.groups.nameOfUser")}
         choices={others}
         chosenId={null}
         isLoading={users === undefined}
@@ -95,12 +101,12 @@ function Members({ users, chosen, onChange }: MembersProps) {
       />
       {chosen.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <ul className="members" aria-label="Members" tabIndex={0}>
+        <ul className="members" aria-label={t("records.groups.members")} tabIndex={0}>
           {chosen.map((id) => (
             <li key={id}>
-              {names.get(id) ?? `User ${id}`}
+              {names.get(id) ?? t("records.groups.userNumber", { id: String(id) })}
               <button type="button" className="link" onClick={() => onChange(chosen.filter((one) => one !== id))}>
-                Remove<span className="unseen"> {names.get(id)}</span>
+                {t.rich("common.removeOne", { name: names.get(id) ?? "", unseen })}
               </button>
             </li>
           ))}

@@ -13,12 +13,13 @@ import { ServerOptions } from "../../components/form/server-options.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { dayIn, textIn } from "./form-values.ts";
 
 const kinds: Readonly<Record<LicenseKind, string>> = {
-  Feature: "A feature by itself",
-  Package: "A package of others",
-  Component: "A component of a package",
+  Feature: t("records.licence.kinds.feature"),
+  Package: t("records.licence.kinds.package"),
+  Component: t("records.licence.kinds.component"),
 };
 
 const types: readonly SelectedLicenseType[] = [
@@ -41,10 +42,10 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
     if (done) onClose();
   };
   return (
-    <Dialog title="Add a licence by hand" onClose={onClose}>
+    <Dialog title={t("records.licence.title")} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label className="field">
-          <span>What it is</span>
+          <span>{t("records.licence.what")}</span>
           <select value={kind} onChange={(event) => setKind(event.target.value as LicenseKind)}>
             {Object.entries(kinds).map(([value, name]) => (
               <option key={value} value={value}>
@@ -55,7 +56,7 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
         </label>
         {kind === "Component" && (
           <label className="field">
-            <span>Package</span>
+            <span>{t("records.licence.package")}</span>
             <select name="package" required>
               {(packages.data ?? []).map(({ FeatureId, FeatureName, LicenseServerName }) => (
                 <option key={FeatureId} value={FeatureId}>
@@ -67,7 +68,7 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
         )}
         <Names />
         <label className="field">
-          <span>Licence type</span>
+          <span>{t("records.licence.type")}</span>
           <select name="type">
             {types.map((type) => (
               <option key={type}>{type}</option>
@@ -75,14 +76,14 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
           </select>
         </label>
         <label className="field">
-          <span>Licence server</span>
+          <span>{t("common.server")}</span>
           <select name="server">
-            <option value="">None: the one called Unmanaged</option>
+            <option value="">{t("records.licence.noServer")}</option>
             <ServerOptions servers={servers.data ?? []} />
           </select>
         </label>
         <Purchase />
-        <FormEnd change={change} onClose={onClose} action="Add" />
+        <FormEnd change={change} onClose={onClose} action={t("common.add")} />
       </form>
     </Dialog>
   );
@@ -90,9 +91,9 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
 
 function Names() {
   const fields = [
-    ["name", "Feature", 255, true],
-    ["version", "Version, if it has one", 64, false],
-    ["vendor", "Vendor, if it has one", 128, false],
+    ["name", t("common.feature"), 255, true],
+    ["version", t("records.licence.version"), 64, false],
+    ["vendor", t("records.licence.vendor"), 128, false],
   ] as const;
   return fields.map(([name, label, maxLength, isRequired]) => (
     <label key={name} className="field">
@@ -106,15 +107,15 @@ function Purchase() {
   return (
     <>
       <label className="field">
-        <span>Licences that were bought; empty: none yet</span>
+        <span>{t("records.licence.bought")}</span>
         <input name="quantity" type="number" inputMode="numeric" min={1} max={2_147_483_647} />
       </label>
       <label className="field">
-        <span>Valid from; empty: always</span>
+        <span>{t("records.licence.from")}</span>
         <input name="start" type="date" min="1970-01-01" max="9999-12-31" />
       </label>
       <label className="field">
-        <span>Valid to the end of; empty: permanent</span>
+        <span>{t("records.licence.until")}</span>
         <input name="end" type="date" min="1970-01-01" max="9999-12-31" />
       </label>
     </>

@@ -10,6 +10,9 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+
+type CountedWords = `records.${"groups" | "packages" | "products" | "projects" | "purchases" | "messages"}.counted`;
 
 interface ManagedListProps<Row> {
   readonly title: string;
@@ -22,8 +25,12 @@ interface ManagedListProps<Row> {
   readonly rowId: (row: Row) => number | string;
   /** The order while nobody chose another. */
   readonly sort: string;
-  /** What is counted, in the plural. */
-  readonly of: string;
+  /** How many there are, in words: of `shown` and `total`. */
+  readonly counted: CountedWords;
+  /** How many there are altogether; left out: as many as there are rows. */
+  readonly total?: number;
+  /** What the download is called, without its ending. */
+  readonly file: string;
   /** What can be searched, as a hint, and the texts of a row that are. */
   readonly hint: string;
   /** At module scope. */
@@ -44,14 +51,15 @@ interface ManagedListProps<Row> {
 
 export function ManagedList<Row extends object>({ title, ...props }: ManagedListProps<Row>) {
   return (
-    <AdministratorsOnly title={title} way={["Administration", "Records", title]}>
+    <AdministratorsOnly title={title} way={[t("menu.administration"), t("menu.records"), title]}>
       <List title={title} {...props} />
     </AdministratorsOnly>
   );
 }
 
 function List<Row extends object>(props: ManagedListProps<Row>) {
-  const { title, about, query, rows, columns, rowId, sort, of, hint, textsOf, none, add, onAdd, csv } = props;
+  const { title, about, query, rows, columns, rowId, sort, counted, file, hint, textsOf, none, add, onAdd, csv } =
+    props;
   const [address, setAddress] = useAddress();
   const words = address.get("q") ?? "";
   const found = useMemo(() => {
@@ -62,15 +70,9 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
   return (
     <>
       <PageTitle title={title}>
-        {found.length > 0 && (
-          <RowsDownload
-            columns={csv.columns}
-            rows={found.map(csv.valuesOf)}
-            fileName={title.toLowerCase().replaceAll(" ", "-")}
-          />
-        )}
+        {found.length > 0 && <RowsDownload columns={csv.columns} rows={found.map(csv.valuesOf)} fileName={file} />}
         <button type="button" className="no-print" onClick={() => void query.refetch()} disabled={query.isFetching}>
-          Refresh
+          {t("components.refresh")}
         </button>
         {props.actions}
         <button type="button" className="button primary" onClick={onAdd}>
@@ -86,7 +88,7 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
             {props.fields}
           </search>
           <p className="soft counted" aria-live="polite">
-            {formatCount(found.length)} of {formatCount(rows.length)} {of}
+            {t(counted, { shown: formatCount(found.length), total: props.total ?? rows.length })}
           </p>
         </>
       )}

@@ -1,4 +1,5 @@
 // The form that makes a feature a package, or changes what a package consists of.
+
 import { type FormEvent, useState } from "react";
 import {
   type FeatureLookupEntry,
@@ -12,9 +13,11 @@ import { Dialog } from "../../components/form/dialog.tsx";
 import { FeaturePicker } from "../../components/form/feature-picker.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 
 interface PackageFormProps {
   /** Null: a new one. */
@@ -37,7 +40,14 @@ export function PackageForm({ package: changed, onClose }: PackageFormProps) {
   }));
   const components = changed === null ? [] : known;
   return (
-    <Dialog title={changed === null ? "Add a package" : `What ${changed.FeatureName} consists of`} onClose={onClose}>
+    <Dialog
+      title={
+        changed === null
+          ? t("records.packages.addTitle")
+          : t("records.packages.consists", { name: changed.FeatureName })
+      }
+      onClose={onClose}
+    >
       {changed !== null && <AnswerNotice query={stored} />}
       {components !== undefined && <Fields package={changed} components={components} onClose={onClose} />}
     </Dialog>
@@ -60,7 +70,7 @@ function Fields({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const done = await change.run(async () => {
-      if (featureId === null) throw new Error("Choose a feature.");
+      if (featureId === null) throw new Error(t("records.chooseFeature"));
       const Components = chosen.map(({ id, tokens }) => ({ FeatureId: id, NumberOfTokens: tokens }));
       await setPackage(service, { id: featureId, body: { Components } });
       await refreshed("getPackages", "getPackage");
@@ -71,14 +81,15 @@ function Fields({
     setFeatureId(id);
     setChosen([]);
   };
-  const nameOf = (id: number) => features.data?.find(({ Id }) => Id === id)?.Name ?? `Feature ${id}`;
+  const nameOf = (id: number) =>
+    features.data?.find(({ Id }) => Id === id)?.Name ?? t("records.packages.featureNumber", { id: String(id) });
   const set = (id: number, tokens: number | null) =>
     setChosen(chosen.map((one) => (one.id === id ? { id, tokens } : one)));
   return (
     <form className="form" onSubmit={(event) => void submit(event)}>
       {changed === null && (
         <FeaturePicker
-          label="The feature that is the package"
+          label={t("records.packages.which")}
           features={features.data}
           servers={servers.data}
           chosenId={featureId}
@@ -89,7 +100,7 @@ function Fields({
       {serverId !== undefined && (
         <FeaturePicker
           key={chosen.length}
-          label="Add a component"
+          label={t("records.packages.addComponent")}
           features={features.data?.filter(isOther)}
           servers={servers.data}
           chosenId={null}
@@ -98,7 +109,7 @@ function Fields({
         />
       )}
       {chosen.length > 0 && (
-        <ul className="members" aria-label="Components">
+        <ul className="members" aria-label={t("records.packages.components")}>
           {chosen.map(({ id, tokens }) => (
             <li key={id}>
               <span>{nameOf(id)}</span>
@@ -108,17 +119,17 @@ function Fields({
                 min={1}
                 max={2_147_483_647}
                 value={tokens ?? ""}
-                aria-label={`Licences of ${nameOf(id)} that one licence of the package brings`}
+                aria-label={t("records.packages.tokens", { name: nameOf(id) })}
                 onChange={({ target }) => set(id, target.value === "" ? null : Number(target.value))}
               />
               <button type="button" className="link" onClick={() => setChosen(chosen.filter((one) => one.id !== id))}>
-                Remove<span className="unseen"> {nameOf(id)}</span>
+                {t.rich("common.removeOne", { name: nameOf(id), unseen })}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <FormEnd change={change} onClose={onClose} action={changed === null ? "Add" : "Save"} />
+      <FormEnd change={change} onClose={onClose} action={changed === null ? t("common.add") : t("common.save")} />
     </form>
   );
 }

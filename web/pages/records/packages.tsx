@@ -1,20 +1,29 @@
 // Packages: features that consist of others. Administrators make a feature a package, choose its components, and undo it.
+
 import { useMemo, useState } from "react";
 import { deletePackage, getPackages, type LicensePackage } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { actsColumn, RowButton } from "./columns.tsx";
 import { ManagedList } from "./managed-list.tsx";
 import { PackageForm } from "./package-form.tsx";
 
 const csv = {
-  columns: ["FeatureName", "FeatureVersion", "Vendor", "LicenseServerName", "Components"],
+  columns: [
+    "FeatureName",
+    "FeatureVersion",
+    t("columns.vendor"),
+    "LicenseServerName",
+    t("records.packages.components"),
+  ],
   valuesOf: (row: LicensePackage) => [
     row.FeatureName,
     row.FeatureVersion,
@@ -29,14 +38,21 @@ const packageColumns = (
   onDelete: (one: LicensePackage) => void,
 ): readonly Column<LicensePackage>[] => [
   featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
-  { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 8, isWideOnly: true },
+  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 8, isWideOnly: true },
   serverLinkColumn,
-  { ...countColumn("components", "Components", ({ Components }: LicensePackage) => Components, 7.5), phoneWidth: 7 },
+  {
+    ...countColumn("components", t("records.packages.components"), ({ Components }: LicensePackage) => Components, 7.5),
+    phoneWidth: 7,
+  },
   actsColumn(
     (one) => (
       <>
-        <RowButton act="Components" to={`of ${one.FeatureName}`} onPress={() => onChange(one)} />
-        <RowButton act="Dissolve" to={one.FeatureName} isDanger onPress={() => onDelete(one)} />
+        <RowButton onPress={() => onChange(one)}>
+          {t.rich("records.packages.componentsOf", { name: one.FeatureName, unseen })}
+        </RowButton>
+        <RowButton isDanger onPress={() => onDelete(one)}>
+          {t.rich("records.packages.dissolveOne", { name: one.FeatureName, unseen })}
+        </RowButton>
       </>
     ),
     12.5,
@@ -50,31 +66,32 @@ export function Packages() {
   const columns = useMemo(() => packageColumns(setEdited, setDeleted), []);
   return (
     <ManagedList
-      title="Packages"
-      about="A package is a feature that consists of others on the same licence server. Licence managers report some; others are put together here."
+      title={t("pages.packages")}
+      about={t("records.packages.about")}
       query={answer}
       rows={answer.data}
       columns={columns}
       rowId={({ FeatureId }) => FeatureId}
       sort="feature"
-      of="packages"
-      hint="Feature, vendor or licence server"
+      counted="records.packages.counted"
+      file="packages"
+      hint={t("records.packages.hint")}
       textsOf={textsOf}
       none={
-        <EmptyState title="There is no package yet">
-          <p>Make a feature a package, and choose what it consists of.</p>
+        <EmptyState title={t("records.packages.none")}>
+          <p>{t("records.packages.noneAdvice")}</p>
         </EmptyState>
       }
-      add="Add"
+      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >
       {edited !== null && <PackageForm package={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
       {deleted !== null && (
         <ConfirmDialog
-          title={`Make ${deleted.FeatureName} an ordinary feature?`}
-          consequence="It and its components stay as features; that they belong together is forgotten."
-          action="Dissolve the package"
+          title={t("records.packages.dissolveTitle", { name: deleted.FeatureName })}
+          consequence={t("records.packages.dissolveConsequence")}
+          action={t("records.packages.dissolve")}
           act={async () => {
             await deletePackage(service, { id: deleted.FeatureId });
             await refreshed("getPackages", "getPackage");

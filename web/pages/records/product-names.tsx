@@ -1,4 +1,5 @@
 // Product names: what administrators call the product that a vendor's feature belongs to.
+
 import { type FormEvent, useMemo, useState } from "react";
 import {
   getFeatureLookup,
@@ -12,21 +13,23 @@ import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { allAbout } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { actsColumn, RowButton } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 
 const textsOf = ({ Vendor, FeatureName, ProductName }: ProductName) => [Vendor, FeatureName, ProductName];
-const csv = { columns: ["Vendor", "FeatureName", "ProductName"], valuesOf: textsOf };
+const csv = { columns: [t("columns.vendor"), "FeatureName", "ProductName"], valuesOf: textsOf };
 
 const nameColumns = (onChange: (one: ProductName) => void): readonly Column<ProductName>[] => [
   {
     id: "feature",
-    header: "Feature",
+    header: t("common.feature"),
     value: ({ FeatureName }) => FeatureName,
     cell: ({ FeatureName }) => (
       <RowLink to={featurePath(FeatureName)} title={allAbout(FeatureName)}>
@@ -34,10 +37,14 @@ const nameColumns = (onChange: (one: ProductName) => void): readonly Column<Prod
       </RowLink>
     ),
   },
-  { id: "vendor", header: "Vendor", value: ({ Vendor }) => Vendor, width: 10, isWideOnly: true },
-  { id: "product", header: "Product", value: ({ ProductName }) => ProductName },
+  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 10, isWideOnly: true },
+  { id: "product", header: t("columns.product"), value: ({ ProductName }) => ProductName },
   actsColumn(
-    (one) => <RowButton act="Change" to={`the product of ${one.FeatureName}`} onPress={() => onChange(one)} />,
+    (one) => (
+      <RowButton onPress={() => onChange(one)}>
+        {t.rich("records.products.changeOne", { name: one.FeatureName, unseen })}
+      </RowButton>
+    ),
     7,
   ),
 ];
@@ -48,22 +55,23 @@ export function ProductNames() {
   const columns = useMemo(() => nameColumns(setEdited), []);
   return (
     <ManagedList
-      title="Product names"
-      about="The product that a vendor's feature belongs to, in all its versions and on all licence servers. It replaces what licence managers print."
+      title={t("pages.productNames")}
+      about={t("records.products.about")}
       query={answer}
       rows={answer.data}
       columns={columns}
       rowId={({ Vendor, FeatureName }) => `${Vendor} ${FeatureName}`}
       sort="feature"
-      of="product names"
-      hint="Feature, vendor or product"
+      counted="records.products.counted"
+      file="product-names"
+      hint={t("records.products.hint")}
       textsOf={textsOf}
       none={
-        <EmptyState title="No product was named yet">
-          <p>Features show the product that their licence manager prints, if it prints one.</p>
+        <EmptyState title={t("records.products.none")}>
+          <p>{t("records.products.noneAdvice")}</p>
         </EmptyState>
       }
-      add="Add"
+      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >
@@ -94,12 +102,17 @@ function NameForm({ named, onClose }: NameFormProps) {
   };
   const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
   return (
-    <Dialog title={named === null ? "Name a product" : `The product of ${named.FeatureName}`} onClose={onClose}>
+    <Dialog
+      title={
+        named === null ? t("records.products.addTitle") : t("records.products.titleOf", { name: named.FeatureName })
+      }
+      onClose={onClose}
+    >
       <form className="form" onSubmit={(event) => void submit(event)}>
         {named === null && (
           <>
             <label className="field">
-              <span>Feature</span>
+              <span>{t("common.feature")}</span>
               <input name="feature" required maxLength={255} autoComplete="off" list="feature-names" />
             </label>
             <datalist id="feature-names">
@@ -108,13 +121,13 @@ function NameForm({ named, onClose }: NameFormProps) {
               ))}
             </datalist>
             <label className="field">
-              <span>Vendor; empty: features whose vendor is not known</span>
+              <span>{t("records.products.vendor")}</span>
               <input name="vendor" maxLength={128} autoComplete="off" />
             </label>
           </>
         )}
         <label className="field">
-          <span>Product{named === null ? "" : "; empty: what licence managers print"}</span>
+          <span>{named === null ? t("columns.product") : t("records.products.product")}</span>
           <input
             name="product"
             required={named === null}
@@ -123,7 +136,7 @@ function NameForm({ named, onClose }: NameFormProps) {
             defaultValue={named?.ProductName ?? ""}
           />
         </label>
-        <FormEnd change={change} onClose={onClose} action={named === null ? "Add" : "Save"} />
+        <FormEnd change={change} onClose={onClose} action={named === null ? t("common.add") : t("common.save")} />
       </form>
     </Dialog>
   );

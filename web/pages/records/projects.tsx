@@ -1,4 +1,5 @@
 // Projects that use is counted to. Administrators make, rename, disable and delete them.
+
 import { type FormEvent, useMemo, useState } from "react";
 import {
   createProject,
@@ -13,15 +14,17 @@ import { FormEnd } from "../../components/form/form-end.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { ProjectName } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { actsColumn, enabledColumn, RowButton } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 
 const csv = {
-  columns: ["Id", "Name", "IsEnabled"],
+  columns: ["Id", t("columns.name"), "IsEnabled"],
   valuesOf: ({ Id, Name, IsEnabled }: Project) => [Id, Name, IsEnabled],
 };
 
@@ -29,13 +32,17 @@ const projectColumns = (
   onChange: (one: Project) => void,
   onDelete: (one: Project) => void,
 ): readonly Column<Project>[] => [
-  { id: "name", header: "Name", value: ({ Name }) => Name, cell: ({ Name }) => <ProjectName name={Name} /> },
+  { id: "name", header: t("columns.name"), value: ({ Name }) => Name, cell: ({ Name }) => <ProjectName name={Name} /> },
   enabledColumn,
   actsColumn(
     (project) => (
       <>
-        <RowButton act="Change" to={project.Name} onPress={() => onChange(project)} />
-        <RowButton act="Delete" to={project.Name} isDanger onPress={() => onDelete(project)} />
+        <RowButton onPress={() => onChange(project)}>
+          {t.rich("common.changeOne", { name: project.Name, unseen })}
+        </RowButton>
+        <RowButton isDanger onPress={() => onDelete(project)}>
+          {t.rich("common.deleteOne", { name: project.Name, unseen })}
+        </RowButton>
       </>
     ),
     10.25,
@@ -49,31 +56,32 @@ export function Projects() {
   const columns = useMemo(() => projectColumns(setEdited, setDeleted), []);
   return (
     <ManagedList
-      title="Projects"
-      about="Use is counted to the project that a licence manager, or the program on a workstation, reports with a checkout."
+      title={t("pages.projects")}
+      about={t("records.projects.about")}
       query={answer}
       rows={answer.data}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="name"
-      of="projects"
-      hint="Name"
+      counted="records.projects.counted"
+      file="projects"
+      hint={t("columns.name")}
       textsOf={nameOf}
       none={
-        <EmptyState title="There is no project yet">
-          <p>Add one, or let the licence manager report projects with its checkouts.</p>
+        <EmptyState title={t("records.projects.none")}>
+          <p>{t("records.projects.noneAdvice")}</p>
         </EmptyState>
       }
-      add="Add"
+      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >
       {edited !== null && <ProjectForm project={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
       {deleted !== null && (
         <ConfirmDialog
-          title={`Delete the project ${deleted.Name}?`}
-          consequence="A project that checkouts are counted to can't be deleted: disable it, and it is no longer offered."
-          action="Delete"
+          title={t("records.projects.deleteTitle", { name: deleted.Name })}
+          consequence={t("records.projects.deleteConsequence")}
+          action={t("common.delete")}
           act={async () => {
             await deleteProject(service, { id: deleted.Id });
             await refreshed("getProjects");
@@ -107,16 +115,19 @@ function ProjectForm({ project, onClose }: ProjectFormProps) {
     if (done) onClose();
   };
   return (
-    <Dialog title={project === null ? "Add a project" : `Change ${project.Name}`} onClose={onClose}>
+    <Dialog
+      title={project === null ? t("records.projects.addTitle") : t("common.changeTitle", { name: project.Name })}
+      onClose={onClose}
+    >
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label className="field">
-          <span>Name</span>
+          <span>{t("columns.name")}</span>
           <input name="name" required maxLength={255} autoComplete="off" defaultValue={project?.Name} />
         </label>
         <label className="choice">
-          <input type="checkbox" name="enabled" defaultChecked={project?.IsEnabled ?? true} /> Offered to choose from
+          <input type="checkbox" name="enabled" defaultChecked={project?.IsEnabled ?? true} /> {t("records.offered")}
         </label>
-        <FormEnd change={change} onClose={onClose} action={project === null ? "Add" : "Save"} />
+        <FormEnd change={change} onClose={onClose} action={project === null ? t("common.add") : t("common.save")} />
       </form>
     </Dialog>
   );

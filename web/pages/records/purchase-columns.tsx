@@ -1,10 +1,13 @@
 // The columns of the table of purchases, on the screen and as CSV.
+
 import type { Procurement } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../components/table/usual-columns.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { formatUtcDay } from "../../format/times.ts";
 import { featurePath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
 import { actsColumn, RowButton } from "./columns.tsx";
 
 const csvFields = [
@@ -44,10 +47,10 @@ export function purchaseColumns(
   return [
     featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
     serverLinkColumn,
-    { ...countColumn("quantity", "Licences", ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
+    { ...countColumn("quantity", t("columns.licences"), ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
     {
       id: "from",
-      header: "From",
+      header: t("columns.from"),
       value: ({ StartDateUtc }) => StartDateUtc,
       cell: ({ StartDateUtc }) =>
         StartDateUtc === null ? <span className="none">–</span> : formatUtcDay(StartDateUtc),
@@ -56,7 +59,7 @@ export function purchaseColumns(
     },
     {
       id: "until",
-      header: "Until",
+      header: t("columns.until"),
       value: ({ ExpirationDateUtc }) => ExpirationDateUtc ?? "9999",
       cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
       width: 7.5,
@@ -64,7 +67,7 @@ export function purchaseColumns(
     },
     {
       id: "order",
-      header: "Order, contract, cost centre",
+      header: t("records.purchases.order"),
       value: ({ AssetInfo }) => AssetInfo,
       cell: ({ AssetInfo, SerialNumber }) => (
         <span title={AssetInfo ?? undefined}>
@@ -76,22 +79,21 @@ export function purchaseColumns(
     },
     {
       id: "source",
-      header: "From whom",
-      value: ({ IsReported }) => (IsReported ? "licence manager" : "by hand"),
+      header: t("records.purchases.source"),
+      value: ({ IsReported }) => (IsReported ? t("records.purchases.fromManager") : t("records.purchases.byHand")),
       width: 8.5,
       isWideOnly: true,
     },
     actsColumn(
       (one) => (
         <>
-          <RowButton act="Change" to={`the purchase of ${one.FeatureName}`} onPress={() => onAct("change", one)} />
+          <RowButton onPress={() => onAct("change", one)}>
+            {t.rich("records.purchases.changeOne", { name: one.FeatureName, unseen })}
+          </RowButton>
           {!one.IsReported && (
-            <RowButton
-              act="Delete"
-              to={`the purchase of ${one.FeatureName}`}
-              isDanger
-              onPress={() => onAct("delete", one)}
-            />
+            <RowButton isDanger onPress={() => onAct("delete", one)}>
+              {t.rich("records.purchases.deleteOne", { name: one.FeatureName, unseen })}
+            </RowButton>
           )}
         </>
       ),

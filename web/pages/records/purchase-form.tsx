@@ -14,22 +14,23 @@ import { FormEnd } from "../../components/form/form-end.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { dayFor, dayIn, textIn } from "./form-values.ts";
 
 /** Texts that anybody may note on a purchase, whoever reported it. */
 const notes = [
-  ["AssetInfo", "Order, contract or cost centre"],
-  ["SerialNumber", "Serial number"],
-  ["Notice", "Remark"],
-  ["VendorInfo", "What the vendor says of it"],
-  ["VendorString", "Vendor string"],
-  ["HostIds", "Hosts that it is bound to"],
+  ["AssetInfo", t("records.purchases.asset")],
+  ["SerialNumber", t("records.purchases.serial")],
+  ["Notice", t("records.purchases.remark")],
+  ["VendorInfo", t("records.purchases.vendorInfo")],
+  ["VendorString", t("records.purchases.vendorString")],
+  ["HostIds", t("records.purchases.hosts")],
 ] as const;
 
 const days = [
-  ["StartDateUtc", "Valid from; empty: not known"],
-  ["IssuedDateUtc", "Issued on; empty: not known"],
-  ["ExpirationDateUtc", "Valid to the end of; empty: permanent"],
+  ["StartDateUtc", t("records.purchases.from")],
+  ["IssuedDateUtc", t("records.purchases.issued")],
+  ["ExpirationDateUtc", t("records.licence.until")],
 ] as const;
 
 interface PurchaseFormProps {
@@ -50,7 +51,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
     const done = await change.run(async () => {
       const body = valuesOf(form, isReported);
       if (purchase !== null) await updateProcurement(service, { id: purchase.Id, body });
-      else if (featureId === null) throw new Error("Choose a feature.");
+      else if (featureId === null) throw new Error(t("records.chooseFeature"));
       else {
         await createProcurement(service, {
           body: { ...body, FeatureId: featureId, Quantity: Number(form.get("Quantity")) },
@@ -62,7 +63,11 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
   };
   return (
     <Dialog
-      title={purchase === null ? "Add a purchase" : `Change a purchase of ${purchase.FeatureName}`}
+      title={
+        purchase === null
+          ? t("records.purchases.addTitle")
+          : t("records.purchases.changeTitle", { name: purchase.FeatureName })
+      }
       onClose={onClose}
     >
       <form className="form" onSubmit={(event) => void submit(event)}>
@@ -75,9 +80,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
             isRequired
           />
         )}
-        {isReported && (
-          <p className="hint">The licence manager reports the number and the days of this purchase: they stay.</p>
-        )}
+        {isReported && <p className="hint">{t("records.purchases.reported")}</p>}
         {!isReported && <Amounts purchase={purchase} />}
         {notes.map(([name, label]) => (
           <label key={name} className="field">
@@ -85,7 +88,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
             <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
           </label>
         ))}
-        <FormEnd change={change} onClose={onClose} action={purchase === null ? "Add" : "Save"} />
+        <FormEnd change={change} onClose={onClose} action={purchase === null ? t("common.add") : t("common.save")} />
       </form>
     </Dialog>
   );
@@ -95,7 +98,7 @@ function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
   return (
     <>
       <label className="field">
-        <span>Licences</span>
+        <span>{t("columns.licences")}</span>
         <input
           name="Quantity"
           type="number"

@@ -4,11 +4,11 @@ import { useMemo, useState } from "react";
 import { deleteProcurement, type Procurement, queryProcurements } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { LicenceForm } from "./licence-form.tsx";
 import { ManagedList } from "./managed-list.tsx";
 import { purchaseColumns, purchaseCsv, textsOf } from "./purchase-columns.tsx";
@@ -31,24 +31,26 @@ export function Purchases() {
   const { Items: rows, TotalCount: total = 0 } = answer.data ?? {};
   return (
     <ManagedList
-      title="Purchases"
-      about="What was bought of each feature. For a feature that a licence manager reports, a purchase is a record only: the licence manager says what is valid. For one that was added by hand, purchases make its total."
+      title={t("pages.purchases")}
+      about={t("records.purchases.about")}
       query={answer}
       rows={rows}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="feature"
-      of={total > (rows?.length ?? 0) ? `purchases; there are ${formatCount(total)} altogether` : "purchases"}
-      hint="Feature, vendor, licence server, order or serial number"
+      counted="records.purchases.counted"
+      total={total}
+      file="purchases"
+      hint={t("records.purchases.hint")}
       textsOf={textsOf}
       none={
-        <EmptyState title="No purchase is known">
-          <p>Licence managers report some with their features; add others by hand.</p>
+        <EmptyState title={t("records.purchases.none")}>
+          <p>{t("records.purchases.noneAdvice")}</p>
         </EmptyState>
       }
       actions={
         <button type="button" onClick={() => setOpen({ act: "add licence" })}>
-          Add a licence by hand
+          {t("records.licence.title")}
         </button>
       }
       fields={
@@ -58,10 +60,10 @@ export function Purchases() {
             checked={isWhole}
             onChange={(event) => setAddress({ all: event.target.checked ? "1" : null })}
           />
-          Features that are not active, too
+          {t("records.purchases.inactive")}
         </label>
       }
-      add="Add"
+      add={t("common.add")}
       onAdd={() => setOpen({ act: "add" })}
       csv={purchaseCsv}
     >
@@ -71,9 +73,9 @@ export function Purchases() {
       )}
       {open?.act === "delete" && (
         <ConfirmDialog
-          title={`Delete this purchase of ${open.one.FeatureName}?`}
-          consequence={`${formatCount(open.one.Quantity)} licences${open.one.AssetInfo === null ? "" : `, ${open.one.AssetInfo}`}. Where the feature was added by hand, its total is smaller afterwards. This can't be taken back.`}
-          action="Delete"
+          title={t("records.purchases.deleteTitle", { name: open.one.FeatureName })}
+          consequence={t("records.purchases.deleteConsequence", { licences: open.one.Quantity ?? 0 })}
+          action={t("common.delete")}
           typed={open.one.FeatureName}
           act={async () => {
             await deleteProcurement(service, { id: open.one.Id });

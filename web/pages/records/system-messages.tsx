@@ -1,4 +1,5 @@
 // System messages: notices that administrators write for everybody, and what the service itself sees of licence servers.
+
 import { type FormEvent, useMemo, useState } from "react";
 import {
   createSystemMessage,
@@ -14,34 +15,36 @@ import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { serverPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
 import { actsColumn, RowButton } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 
 const kinds: Readonly<Record<SystemMessageKind, string>> = {
-  Notice: "notice",
-  LicenseServerDown: "server down",
-  LicenseServerPartial: "server partly down",
-  NoValidLicenseFile: "no valid licence file",
-  NoReport: "no report",
-  Expiration: "licences expire",
+  Notice: t("records.messages.kinds.notice"),
+  LicenseServerDown: t("records.messages.kinds.down"),
+  LicenseServerPartial: t("records.messages.kinds.partial"),
+  NoValidLicenseFile: t("records.messages.kinds.invalid"),
+  NoReport: t("records.messages.kinds.noReport"),
+  Expiration: t("records.messages.kinds.expire"),
 };
 
 const textsOf = ({ Text, Kind, CreatedBy }: SystemMessage) => [Text, kinds[Kind], CreatedBy];
 
 const csv = {
-  columns: ["Id", "Kind", "Text", "CreatedBy", "TimeUtc", "ExpiresUtc"],
+  columns: ["Id", "Kind", t("records.messages.text"), "CreatedBy", "TimeUtc", "ExpiresUtc"],
   valuesOf: (row: SystemMessage) => [row.Id, row.Kind, row.Text, row.CreatedBy, row.TimeUtc, row.ExpiresUtc],
 };
 
 const messageColumns = (onDelete: (one: SystemMessage) => void): readonly Column<SystemMessage>[] => [
   {
     id: "text",
-    header: "Message",
+    header: t("records.messages.message"),
     value: ({ Text }) => Text,
     cell: ({ Text, LicenseServerId }) =>
       LicenseServerId === null ? (
@@ -52,23 +55,25 @@ const messageColumns = (onDelete: (one: SystemMessage) => void): readonly Column
         </RowLink>
       ),
   },
-  { id: "kind", header: "About", value: ({ Kind }) => kinds[Kind], width: 9.5, isWideOnly: true },
+  { id: "kind", header: t("records.messages.about"), value: ({ Kind }) => kinds[Kind], width: 9.5, isWideOnly: true },
   {
     id: "by",
-    header: "By",
+    header: t("records.messages.by"),
     value: ({ CreatedBy }) => CreatedBy,
-    cell: ({ CreatedBy }) => CreatedBy ?? <span className="soft">the service</span>,
+    cell: ({ CreatedBy }) => CreatedBy ?? <span className="soft">{t("records.messages.theService")}</span>,
     width: 7.5,
     isWideOnly: true,
   },
-  { ...momentColumn("time", "Written, or last heard", ({ TimeUtc }: SystemMessage) => TimeUtc), isWideOnly: true },
-  { ...momentColumn("until", "Until", ({ ExpiresUtc }: SystemMessage) => ExpiresUtc), isWideOnly: true },
+  { ...momentColumn("time", t("records.messages.written"), ({ TimeUtc }: SystemMessage) => TimeUtc), isWideOnly: true },
+  { ...momentColumn("until", t("columns.until"), ({ ExpiresUtc }: SystemMessage) => ExpiresUtc), isWideOnly: true },
   actsColumn(
     (one) =>
       one.Kind === "Notice" ? (
-        <RowButton act="Delete" to="this notice" isDanger onPress={() => onDelete(one)} />
+        <RowButton isDanger onPress={() => onDelete(one)}>
+          {t.rich("records.messages.deleteOne", { unseen })}
+        </RowButton>
       ) : (
-        <span className="soft">goes by itself</span>
+        <span className="soft">{t("records.messages.byItself")}</span>
       ),
     7.5,
   ),
@@ -81,31 +86,32 @@ export function SystemMessages() {
   const columns = useMemo(() => messageColumns(setDeleted), []);
   return (
     <ManagedList
-      title="System messages"
-      about="Notices are shown to everybody on Overview until they expire or are deleted. What the service sees of licence servers goes with its cause."
+      title={t("pages.systemMessages")}
+      about={t("records.messages.aboutAll")}
       query={answer}
       rows={answer.data}
       columns={columns}
       rowId={({ Id }) => Id}
       sort=""
-      of="messages"
-      hint="Text, kind or author"
+      counted="records.messages.counted"
+      file="system-messages"
+      hint={t("records.messages.hint")}
       textsOf={textsOf}
       none={
-        <EmptyState title="There is nothing to tell">
-          <p>All licence servers are well, and nobody wrote a notice.</p>
+        <EmptyState title={t("records.messages.none")}>
+          <p>{t("records.messages.noneAdvice")}</p>
         </EmptyState>
       }
-      add="Write a notice"
+      add={t("records.messages.write")}
       onAdd={() => setAdding(true)}
       csv={csv}
     >
       {isAdding && <NoticeForm onClose={() => setAdding(false)} />}
       {deleted !== null && (
         <ConfirmDialog
-          title="Delete this notice?"
-          consequence={`“${deleted.Text}” Nobody sees it any more.`}
-          action="Delete"
+          title={t("records.messages.deleteTitle")}
+          consequence={t("records.messages.deleteConsequence", { text: deleted.Text })}
+          action={t("common.delete")}
           act={async () => {
             await deleteSystemMessage(service, { id: deleted.Id });
             await refreshed("getSystemMessages");
@@ -134,17 +140,17 @@ function NoticeForm({ onClose }: { readonly onClose: () => void }) {
     if (done) onClose();
   };
   return (
-    <Dialog title="Write a notice" onClose={onClose}>
+    <Dialog title={t("records.messages.write")} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label className="field">
-          <span>Text</span>
+          <span>{t("records.messages.text")}</span>
           <textarea name="text" required maxLength={4000} rows={4} />
         </label>
         <label className="field">
-          <span>Shown until, in your time zone; empty: until somebody deletes it</span>
+          <span>{t("records.messages.until")}</span>
           <input name="until" type="datetime-local" max="9999-12-31T23:59" />
         </label>
-        <FormEnd change={change} onClose={onClose} action="Write" />
+        <FormEnd change={change} onClose={onClose} action={t("records.messages.writeAction")} />
       </form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import {
 } from "../../components/table/usual-columns.tsx";
 import { formatHours } from "../../format/numbers.ts";
 import { featurePath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
 
 export const nowColumns: readonly Column<QueriedSession>[] = [
@@ -24,9 +25,9 @@ export const nowColumns: readonly Column<QueriedSession>[] = [
 ];
 
 const use: readonly Column<SessionGroup>[] = [
-  { ...countColumn("sessions", "Checkouts", ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
+  { ...countColumn("sessions", t("columns.checkouts"), ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
   {
-    ...countColumn("hours", "Licence time", ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
+    ...countColumn("hours", t("columns.licenceTime"), ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
     phoneWidth: 7,
   },
@@ -38,11 +39,11 @@ export const featuresUsed: readonly Column<SessionGroup>[] = [
   ...use,
   {
     id: "rightsizing",
-    header: "How many are enough",
+    header: t("subjects.unit.enough"),
     value: ({ FeatureName }) => FeatureName,
     cell: ({ FeatureId, FeatureName }) => (
-      <RowLink to={`/reports/rightsizing/${FeatureId}`} title={`How many licences of ${FeatureName} are enough`}>
-        Rightsizing
+      <RowLink to={`/reports/rightsizing/${FeatureId}`} title={t("decisions.enoughOf", { name: FeatureName ?? "" })}>
+        {t("pages.rightsizing")}
       </RowLink>
     ),
     width: 10.5,

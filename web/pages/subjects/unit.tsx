@@ -30,6 +30,7 @@ import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { windowOf } from "../../service/window.ts";
+import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { drawOne } from "../over-time/drawing.ts";
 import { RowsOrNone } from "./rows-or-none.tsx";
@@ -91,10 +92,10 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
         <PageActions what="page" />
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
-      {!isReady && failed === undefined && <p className="loading">Loading …</p>}
+      {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && unit === undefined && (
-        <EmptyState title={`No ${kind} is called ${name}`}>
-          <p>Names are as licence managers report them, or as an administrator wrote them.</p>
+        <EmptyState title={t(`subjects.unit.none.${kind}`, { name })}>
+          <p>{t("subjects.unit.names")}</p>
         </EmptyState>
       )}
       {isReady && unit !== undefined && (
@@ -131,31 +132,41 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
   const choice = { [kind]: name, window: "30d" };
   return (
     <>
-      <Panel title="Has now">
+      <Panel title={t("subjects.user.hasNow")}>
         <Standing kind={kind} unit={unit} users={users.length} />
-        <RowsOrNone label={`What ${name} has now`} rows={now} columns={nowColumns} none="Nothing at present." />
+        <RowsOrNone
+          label={t("subjects.user.hasNowOf", { name })}
+          rows={now}
+          columns={nowColumns}
+          none={t("subjects.user.nothingNow")}
+        />
         <MoreAbout
           links={[
-            ["All its checkouts", sessionsPath(choice)],
-            ...(kind === "group" ? [["All its denials", denialsPath(choice)] as const] : []),
-            [`All ${kind}s over time`, `/over-time?by=${kind}`],
+            [t("subjects.feature.allCheckouts"), sessionsPath(choice)],
+            ...(kind === "group" ? [[t("subjects.feature.allDenials"), denialsPath(choice)] as const] : []),
+            [t(`subjects.unit.overTime.${kind}`), `/over-time?by=${kind}`],
           ]}
         />
       </Panel>
-      <Panel title="Licences in use at once, the last 30 days" holds="chart" isPending={usage === undefined}>
+      <Panel title={t("subjects.unit.lastMonth")} holds="chart" isPending={usage === undefined}>
         {usage !== undefined && <MonthChart usage={usage} />}
       </Panel>
-      <Panel title="Used in the last 30 days">
-        <Use label={`What ${name} used`} rows={features} columns={featuresUsed} />
+      <Panel title={t("subjects.user.used")}>
+        <Use label={t("subjects.user.usedOf", { name })} rows={features} columns={featuresUsed} />
       </Panel>
-      <Panel title="Who used it in the last 30 days">
-        <Use label={`Who used licences for ${name}`} rows={users} columns={usersColumns} />
+      <Panel title={t("subjects.unit.users")}>
+        <Use label={t("subjects.unit.usersOf", { name })} rows={users} columns={usersColumns} />
       </Panel>
-      <Panel title="Refused in the last 30 days">
+      <Panel title={t("subjects.user.refused")}>
         {denials === undefined ? (
-          <p className="soft">Licence managers do not say for which project a licence was asked that they refused.</p>
+          <p className="soft">{t("subjects.unit.noDenials")}</p>
         ) : (
-          <RowsOrNone label={`What ${name} was refused`} rows={denials} columns={denialColumns} none="Nothing." />
+          <RowsOrNone
+            label={t("subjects.user.refusedOf", { name })}
+            rows={denials}
+            columns={denialColumns}
+            none={t("subjects.user.nothing")}
+          />
         )}
       </Panel>
     </>
@@ -166,16 +177,18 @@ function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> &
   const visit = useVisit();
   const isAdministrator = settings.identityUrl === null || visit?.role === "administrator";
   const texts = [
-    unit.Members !== undefined && `${formatCount(unit.Members)} ${unit.Members === 1 ? "member" : "members"}`,
-    `${formatCount(users)} ${users === 1 ? "user" : "users"} in the last 30 days`,
-    !unit.IsEnabled && "disabled",
+    unit.Members !== undefined && t("subjects.unit.members", { count: unit.Members }),
+    t("subjects.unit.userCount", { count: users }),
+    !unit.IsEnabled && t("subjects.unit.disabled"),
   ];
   const change = `/administration/${kind}s?q=${encodeURIComponent(unit.Name)}`;
   return (
     <>
       <p className="soft">{texts.filter(Boolean).join(" · ")}</p>
       {isAdministrator && (
-        <MoreAbout links={[[kind === "group" ? "Members, name and state" : "Name and state", change]]} />
+        <MoreAbout
+          links={[[kind === "group" ? t("subjects.unit.changeGroup") : t("subjects.unit.changeProject"), change]]}
+        />
       )}
     </>
   );
@@ -188,7 +201,7 @@ interface UseProps {
 }
 
 function Use({ label, rows, columns }: UseProps) {
-  if (rows.length === 0) return <p className="soft">Nothing.</p>;
+  if (rows.length === 0) return <p className="soft">{t("subjects.user.nothing")}</p>;
   return (
     <DataTable
       label={label}
@@ -202,6 +215,8 @@ function Use({ label, rows, columns }: UseProps) {
 function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
   const series = usage.Items[0];
   const drawing = useMemo(() => series && drawOne(series, usage, "lines"), [series, usage]);
-  if (series === undefined || drawing === undefined) return <p className="soft">Nothing.</p>;
-  return <TimeChart label={`Licences in use at once: at most ${formatCount(series.Summary.Max ?? 0)}.`} {...drawing} />;
+  if (series === undefined || drawing === undefined) return <p className="soft">{t("subjects.user.nothing")}</p>;
+  return (
+    <TimeChart label={t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) })} {...drawing} />
+  );
 }

@@ -54,4 +54,6 @@ export const columns: Wording<English["columns"]> = {
   description: "Beschreibung",
   display: "Display",
   choose: "Spalten",
+  product: "Produkt",
+  until: "Bis",
 };

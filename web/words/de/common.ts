@@ -44,4 +44,6 @@ export const common: Wording<English["common"]> = {
   save: "Speichern",
   deleteAsk: "Löschen …",
   delete: "Löschen",
+  removeOne: "Entfernen<unseen>: {name}</unseen>",
+  deleteOne: "Löschen<unseen>: {name}</unseen>",
 };

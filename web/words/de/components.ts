@@ -73,6 +73,7 @@ export const components: Wording<English["components"]> = {
     mustType: "Geben Sie {name} ein",
     right: "Das ist das Ziel.",
     notYet: "Erst danach wird es ausgeführt.",
+    warning: "{action}: {target}.",
   },
   leaveAsIs: "Nichts ändern",
   find: {

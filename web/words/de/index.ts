@@ -14,6 +14,7 @@ import { now } from "./now.ts";
 import { overTime } from "./over-time.ts";
 import { overview } from "./overview.ts";
 import { menu, pages } from "./pages.ts";
+import { records } from "./records.ts";
 import { reports } from "./reports.ts";
 import { session } from "./session.ts";
 import { subjects } from "./subjects.ts";
@@ -37,4 +38,5 @@ export const german: Wording<English> = {
   collectors,
   decisions,
   favourites,
+  records,
 };

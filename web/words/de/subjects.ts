@@ -59,4 +59,25 @@ export const subjects: Wording<English["subjects"]> = {
     since: "<person></person> seit <moment></moment> (<age></age>);",
     notThisWeek: "nicht in den letzten 7 Tagen",
   },
+  unit: {
+    enough: "Wie viele genügen",
+    none: {
+      group: "Keine Gruppe heißt {name}",
+      project: "Kein Projekt heißt {name}",
+    },
+    names: "Namen stehen so da, wie Lizenzmanager sie melden oder wie die Administration sie geschrieben hat.",
+    overTime: {
+      group: "Alle Gruppen im Zeitverlauf",
+      project: "Alle Projekte im Zeitverlauf",
+    },
+    lastMonth: "Gleichzeitig benutzte Lizenzen, letzte 30 Tage",
+    users: "Wer in den letzten 30 Tagen etwas benutzte",
+    usersOf: "Wer Lizenzen für {name} benutzte",
+    noDenials: "Lizenzmanager sagen nicht, für welches Projekt eine Lizenz angefordert wurde, die sie verweigerten.",
+    members: "{count, plural, one {# Mitglied} other {# Mitglieder}}",
+    userCount: "{count, plural, one {# Benutzer} other {# Benutzer}} in den letzten 30 Tagen",
+    disabled: "gesperrt",
+    changeGroup: "Mitglieder, Name und Zustand",
+    changeProject: "Name und Zustand",
+  },
 };

@@ -53,4 +53,6 @@ export const columns = {
   description: "Description",
   display: "Display",
   choose: "Columns",
+  product: "Product",
+  until: "Until",
 } as const;

@@ -40,4 +40,6 @@ export const common = {
   save: "Save",
   deleteAsk: "Delete …",
   delete: "Delete",
+  removeOne: "Remove<unseen> {name}</unseen>",
+  deleteOne: "Delete<unseen> {name}</unseen>",
 } as const;

@@ -71,6 +71,7 @@ export const components = {
     mustType: "Type {name}",
     right: "This is the target.",
     notYet: "It is not sent until this is typed.",
+    warning: "{action}: {target}.",
   },
   leaveAsIs: "Leave it as it is",
   find: {

@@ -57,4 +57,25 @@ export const subjects = {
     since: "<person></person> since <moment></moment> (<age></age>);",
     notThisWeek: "not in the last 7 days",
   },
+  unit: {
+    enough: "How many are enough",
+    none: {
+      group: "No group is called {name}",
+      project: "No project is called {name}",
+    },
+    names: "Names are as licence managers report them, or as an administrator wrote them.",
+    overTime: {
+      group: "All groups over time",
+      project: "All projects over time",
+    },
+    lastMonth: "Licences in use at once, the last 30 days",
+    users: "Who used it in the last 30 days",
+    usersOf: "Who used licences for {name}",
+    noDenials: "Licence managers do not say for which project a licence was asked that they refused.",
+    members: "{count, plural, one {# member} other {# members}}",
+    userCount: "{count, plural, one {# user} other {# users}} in the last 30 days",
+    disabled: "disabled",
+    changeGroup: "Members, name and state",
+    changeProject: "Name and state",
+  },
 } as const;
