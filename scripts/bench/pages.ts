@@ -1,5 +1,5 @@
 // What the pages cost their reader: when the first thing is to be seen, when the rows are, how evenly ten thousand rows
-// scroll. Measured in Debian's Chromium on this machine, without a graphics card.
+// scroll, and how much memory a tab has after an hour. Measured in Debian's Chromium on this machine, without a graphics card.
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { migrate, openDatabase } from "../../db/index.ts";
@@ -24,6 +24,8 @@ export async function measurePages(folder: string): Promise<Row[]> {
       ...(await measureLoads(browser, usual.url, "48 features")),
       ...(await measureLoads(browser, large.url, "10,000 features")),
       ...(await measureScrolling(browser, large.url)),
+      await measureHour(browser, usual.url, "48 features"),
+      await measureHour(browser, large.url, "10,000 features"),
     ];
   } finally {
     await browser.close();
@@ -114,4 +116,25 @@ async function measureScrolling(browser: Browser, url: string): Promise<Row[]> {
   }
   await page.context().close();
   return rows;
+}
+
+/** As often as a tab that is left open for an hour loads its data again. */
+const refreshes = 120;
+
+/** The heap of that tab, what nothing refers to any more collected. */
+async function measureHour(browser: Browser, url: string, what: string): Promise<Row> {
+  const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+  const session = await page.context().newCDPSession(page);
+  await page.goto(`${url}/now`);
+  await page.locator("tbody a").first().waitFor();
+  for (let count = 0; count < refreshes; count += 1) {
+    const answer = page.waitForResponse((response) => response.url().endsWith("/api/v1/features"));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await (await answer).finished();
+  }
+  await session.send("HeapProfiler.enable");
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await page.context().close();
+  return rowOf(`Now, ${what}: heap after the ${refreshes} refreshes of an hour`, "MB", usedSize / 1e6, "<= 30");
 }

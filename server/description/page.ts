@@ -30,6 +30,10 @@ const pageWith = (notice: string) => `<!doctype html>
 <button type="button" data-part=".filter-container">Operations</button>
 <button type="button" data-part=".models">Schemas</button>
 </nav>
+<search>
+<input type="search" id="find" aria-label="Search operations and schemas" placeholder="Search operations and schemas" autocomplete="off">
+<ul id="found" aria-label="Found"></ul>
+</search>
 <button type="button" id="log-in" hidden>Log in</button>
 </header>
 ${notice}<noscript>This page needs JavaScript. The same description, for programs: <a href="v1/swagger.json">v1/swagger.json</a>.</noscript>
@@ -47,6 +51,7 @@ const securityIsOff = `<p role="alert"><strong>Security is off: whoever reaches 
 const ownFiles: Readonly<Record<string, string>> = {
   "description.css": "text/css; charset=utf-8",
   "initializer.mjs": "text/javascript; charset=utf-8",
+  "search.mjs": "text/javascript; charset=utf-8",
   "shown-contract.mjs": "text/javascript; charset=utf-8",
 };
 

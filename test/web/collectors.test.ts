@@ -94,7 +94,7 @@ describe("the pages about collectors", function () {
     const row = page.getByRole("row").filter({ hasText: "broker-one" });
     await row.getByRole("button", { name: "Release the claim on 27000@claimed" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
-    await page.getByText("1 of 1 claims").waitFor();
+    await page.getByText("1 of 1 claim").waitFor();
     await page.getByRole("button", { name: "Move the claim on 27000@claimed" }).click();
     await form.getByLabel("Machine").selectOption(one.clientId);
     await form.getByRole("button", { name: "Move" }).click();

@@ -1,5 +1,6 @@
 // Starts swagger-ui on the description page, and the page's own head. Runs in browsers, after swagger-ui-bundle.js; a file
 // of its own, because the page's policy allows no script inside the page.
+import { offerSearch } from "./search.mjs";
 import { shownContract } from "./shown-contract.mjs";
 
 /** @typedef {import("./shown-contract.mjs").SignIn} SignIn */
@@ -24,6 +25,7 @@ const signIn = comesBack ? settings : null;
  * @typedef {object} System What swagger-ui gives to those who extend it.
  * @property {{ logoutWithPersistOption(names: string[]): void, showDefinitions(schemes: unknown): void }} authActions
  * @property {{ authorized(): Schemes | undefined, definitionsToAuthorize(): Schemes | undefined }} authSelectors
+ * @property {{ show(way: string[], isShown: boolean): void }} layoutActions
  * @property {() => { subscribe(listener: () => void): void }} getStore
  */
 /** @typedef {System & { getSystem?(): System, initOAuth(options: object): void }} SwaggerUi */
@@ -39,6 +41,8 @@ const openFields =
 const { SwaggerUIBundle } = /** @type {{ SwaggerUIBundle(options: object): SwaggerUi }} */ (
   /** @type {unknown} */ (globalThis)
 );
+/** @type {Contract | undefined} */
+let loaded;
 const ui = SwaggerUIBundle({
   url: "v1/swagger.json",
   dom_id: "#swagger-ui",
@@ -53,7 +57,8 @@ const ui = SwaggerUIBundle({
       statePlugins: {
         spec: {
           wrapActions: {
-            updateJsonSpec: (/** @type {(shown: object) => void} */ original) => (/** @type {Contract} */ contract) =>
+            updateJsonSpec: (/** @type {(shown: object) => void} */ original) => (/** @type {Contract} */ contract) => {
+              loaded = contract;
               original(
                 shownContract(contract, signIn, {
                   "{base_url}": location.origin,
@@ -61,7 +66,8 @@ const ui = SwaggerUIBundle({
                     "{auth_url}": settings.scheme.flows.authorizationCode.tokenUrl.replace(/\/connect\/token$/, ""),
                   }),
                 }),
-              ),
+              );
+            },
           },
         },
         // An address that names an operation shows the whole of it, below the head of the page.
@@ -85,7 +91,8 @@ if (signIn !== null) {
 }
 
 // The head of the page: its parts, and a button that logs in and out. swagger-ui's own button is far below.
-const { authActions, authSelectors, getStore } = ui.getSystem?.() ?? ui;
+const { authActions, authSelectors, getStore, layoutActions } = ui.getSystem?.() ?? ui;
+offerSearch(() => loaded, layoutActions);
 const logIn = /** @type {HTMLButtonElement} */ (document.getElementById("log-in"));
 const isLoggedIn = () => (authSelectors.authorized()?.size ?? 0) > 0;
 const schemes = () => authSelectors.definitionsToAuthorize();

@@ -67,6 +67,24 @@ describe("the description page in a browser", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("finds operations and schemas by typing, and opens what is chosen", async () => {
+    const page = await pages.open("/swagger/index.html");
+    await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
+    const field = page.getByRole("searchbox", { name: "Search operations and schemas" });
+    await field.fill("users lookup");
+    await page
+      .getByRole("list", { name: "Found" })
+      .getByRole("button", { name: /getUserLookup/ })
+      .click();
+    await page.locator("#operations-UsersV1-getUserLookup .opblock-body").waitFor();
+    await inView(page, "#operations-UsersV1-getUserLookup");
+    await field.fill("LicenseServerEntry");
+    await field.press("Enter");
+    await inView(page, "#model-LicenseServerEntry");
+    await page.locator("#model-LicenseServerEntry").getByText("LastUpdateUtc").first().waitFor();
+    expect(pages.faults).to.deep.equal([]);
+  });
+
   it("shows examples of what can be given, and sends only what its reader gives", async () => {
     const page = await pages.open("/swagger/index.html");
     const block = page.locator("#operations-SessionsV1-getSessions");

@@ -34,7 +34,9 @@ const titled = [...met, ...advised, "query_too_slow"] as const;
 const isOneOf = <Code extends string>(codes: readonly Code[], code: string): code is Code =>
   codes.some((one) => one === code);
 
-function tellProblem({ code, message, errors, traceId }: ProblemError): Told {
+function tellProblem({ code: given, status, message, errors, traceId }: ProblemError): Told {
+  // A later service may have codes that these pages do not know yet.
+  const code = !isOneOf(titled, given) && status >= 400 && status < 500 ? "invalid_input" : given;
   const fields = Object.entries(errors).map(([name, texts]) => `${name}: ${texts.join(", ")}`);
   const detail = [message, ...fields].join(" ");
   if (!isOneOf(titled, code))

@@ -77,6 +77,8 @@ interface AnswersProps {
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const { usage, whole, purchases, denials, denied, users } = questions;
   const { by } = useAnswered(usage, choice);
+  // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
+  const isDrawable = [whole, purchases].every((one) => one.fetchStatus === "idle" || !one.isPending);
   const featureName = questions.features.data?.find(({ Id }) => Id === choice.featureId)?.Name;
   const navigate = useNavigate();
   const pick = (start: number, end: number) =>
@@ -87,9 +89,9 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
         title={t("overTime.atOnce")}
         holds={choice.by === "none" ? "chart" : "both"}
         isStale={usage.isPlaceholderData}
-        isPending={usage.isPending}
+        isPending={usage.isPending || !isDrawable}
       >
-        {usage.data !== undefined && (
+        {usage.data !== undefined && isDrawable && (
           <UsageView
             usage={usage.data}
             whole={whole.data?.Items[0]}
