@@ -33,6 +33,7 @@ import * as knownTime from "../migrations/0028-known-time.ts";
 import * as silence from "../migrations/0029-silence.ts";
 import * as usageChanges from "../migrations/0030-usage-changes.ts";
 import * as fewerSessionIndexes from "../migrations/0031-fewer-session-indexes.ts";
+import * as sessionTexts from "../migrations/0032-session-texts.ts";
 import * as securityKeys from "../migrations/0033-security-keys.ts";
 import * as idleSessions from "../migrations/0035-idle-sessions.ts";
 import * as prices from "../migrations/0036-prices.ts";
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   { name: "0029-silence", ...silence },
   { name: "0030-usage-changes", ...usageChanges },
   { name: "0031-fewer-session-indexes", ...fewerSessionIndexes },
+  { name: "0032-session-texts", ...sessionTexts },
   { name: "0033-security-keys", ...securityKeys },
   { name: "0035-idle-sessions", ...idleSessions },
   { name: "0036-prices", ...prices },

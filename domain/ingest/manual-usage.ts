@@ -83,6 +83,7 @@ async function addSessions(batch: Batch, pool: PoolRow, sessions: readonly Manua
   const users = Array.from(wanted.values(), (one) => one.userId);
   const stored: StoredSession[] = await batch
     .trx("sessions")
+    .leftJoin("session_texts", "session_texts.id", "texts_id")
     .select("user_id", "workstation_key", "number_of_licenses", "start_at", "end_at")
     .where({ pool_id: pool.id })
     .whereRaw("user_id in ?", [jsonValues(batch.trx, [...new Set(users)])])

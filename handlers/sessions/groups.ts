@@ -22,7 +22,7 @@ const texts = {
   Vendor: ["p.vendor_key", "p.vendor"],
   ProductName: ["lower(p.product_name)", "p.product_name"],
   LicenseType: ["p.license_type", "p.license_type"],
-  Workstation: ["x.workstation_key", "x.workstation"],
+  Workstation: ["t.workstation_key", "t.workstation"],
 } as const satisfies Partial<Record<Query["GroupBy"], readonly [key: string, shown: string]>>;
 
 /** Rows that an Id tells apart, and the name of each. */
@@ -147,7 +147,7 @@ function groupsOf(
   const used = working === null ? usageMs(window, window.endAt, "c") : workingUsageMs(knex, working, window.endAt, "c");
   const sessions = knex
     .select("c.pool_id", "c.user_id", "c.group_id", "c.project_id", "c.number_of_licenses")
-    .select("c.workstation", "c.workstation_key", { used_ms: knex.raw(used) })
+    .select("c.texts_id", { used_ms: knex.raw(used) })
     .from(sessionsInWindow(knex, choice, { startAt: window.startAt, endAt: window.until }).as("c"));
   return knex
     .select({ key_of: knex.raw(key), shown: knex.raw(`min(${shown})`) })
@@ -160,6 +160,7 @@ function groupsOf(
     .join("pools as p", "p.id", "x.pool_id")
     .join("license_servers as s", "s.id", "p.license_server_id")
     .join("users as u", "u.id", "x.user_id")
+    .leftJoin("session_texts as t", "t.id", "x.texts_id")
     .leftJoin("user_groups as g", "g.id", "x.group_id")
     .leftJoin("projects as j", "j.id", "x.project_id")
     .groupByRaw(key);

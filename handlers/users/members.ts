@@ -42,7 +42,12 @@ async function moveDefault(trx: Knex.Transaction, among: readonly number[], from
   if (users.length === 0) return;
   const chosen = jsonValues(trx, users);
   await trx("users").whereRaw("id in ?", [chosen]).update({ default_group_id: to });
-  const theirs = () => trx("sessions").whereRaw("user_id in ?", [chosen]).whereNull("end_at").whereNull("group_name");
+  const reported = trx("session_texts").select("id").whereNotNull("group_name");
+  const theirs = () =>
+    trx("sessions")
+      .whereRaw("user_id in ?", [chosen])
+      .whereNull("end_at")
+      .where((either) => either.whereNull("texts_id").orWhereNotIn("texts_id", reported));
   const starts: number[] = await theirs().pluck("start_at");
   await theirs().update({ group_id: to });
   await markSpans(

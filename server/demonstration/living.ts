@@ -91,7 +91,8 @@ function sessionsOf(db: Database, serverId: number): Promise<LivingSession[]> {
     .join("users as u", "u.id", "x.user_id")
     .where("x.license_server_id", serverId)
     .whereNull("x.end_at")
-    .select("x.pool_id as poolId", "x.start_at as startAt", "x.handle", "x.display", "x.workstation")
+    .leftJoin("session_texts as t", "t.id", "x.texts_id")
+    .select("x.pool_id as poolId", "x.start_at as startAt", "x.handle", "t.display", "t.workstation")
     .select("x.number_of_licenses as numberOfLicenses", "x.is_borrowed as isBorrowed", "u.name as userName");
 }
 

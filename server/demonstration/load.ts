@@ -6,10 +6,11 @@ import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/
 import { forgetUse } from "../../domain/ingest/pools/counts.ts";
 import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
 import { type ActivityBatch, makeActivity } from "./activity.ts";
+import { type CompanyIds, insertBatch } from "./activity-rows.ts";
 import { believable } from "./believable.ts";
 import { type Company, makeCompany, withTroubles } from "./company.ts";
 import { Peaks } from "./peaks.ts";
-import { type CompanyIds, insertBatch, insertCompany } from "./rows.ts";
+import { insertCompany } from "./rows.ts";
 
 const HOUR = 3_600_000;
 const denialWindowMs = 60_000;

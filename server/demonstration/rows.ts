@@ -1,17 +1,11 @@
-// The rows of the demonstration company and its activity, as the tables want them. What the activity is, activity.ts
-// makes up; what follows from it, load.ts has computed.
+// The rows of the demonstration company, as the tables want them. Those of its activity are activity-rows.ts's.
 import type { Knex } from "knex";
-import { bulkInsert, lengthClass, nameKey } from "../../db/index.ts";
-import type { ActivityBatch } from "./activity.ts";
+import { bulkInsert, nameKey } from "../../db/index.ts";
+import { SessionTexts } from "../../domain/ingest/batch/session-texts.ts";
+import { type CompanyIds, departmentsOf, projects } from "./activity-rows.ts";
 import type { Company, DemonstrationPool } from "./company.ts";
 
 const DAY = 86_400_000;
-
-export interface CompanyIds {
-  people: readonly number[];
-  servers: readonly number[];
-  pools: readonly number[];
-}
 
 export async function insertCompany(
   trx: Knex.Transaction,
@@ -65,6 +59,7 @@ export async function insertCompany(
     company.pools.flatMap((pool, index) => incrementRow(pool, index + 1, untilAt)),
   );
   return {
+    texts: new SessionTexts(trx),
     servers: servers.map((row) => row.id),
     people: people.map((row) => row.id),
     pools: pools.map((row) => row.id),
@@ -101,16 +96,6 @@ async function insertPeople(trx: Knex.Transaction, company: Company) {
     people.map((person) => ({ group_id: person.default_group_id, user_id: person.id })),
   );
   return people;
-}
-
-const projects = ["Falcon", "Heron", "Osprey", "Kestrel"];
-
-/** Somebody works for one project on most features, for none on some. Its Id, null: none. */
-const projectOf = (person: number, pool: number) => (pool % 5 === 4 ? null : ((person + pool) % projects.length) + 1);
-
-/** The departments are the groups, in the order in which people have them. */
-function departmentsOf(company: Company): readonly string[] {
-  return [...new Set(company.people.map((person) => person.department))];
 }
 
 async function insertVendors(trx: Knex.Transaction, company: Company): Promise<void> {
@@ -160,80 +145,5 @@ function incrementRow(pool: DemonstrationPool, poolId: number, untilAt: number) 
     quantity: null,
     start_at: today - 300 * DAY,
     expiration_at: pool.expiresInDays === null ? null : today + pool.expiresInDays * DAY,
-  };
-}
-
-export async function insertBatch(
-  trx: Knex.Transaction,
-  company: Company,
-  ids: CompanyIds,
-  batch: ActivityBatch,
-): Promise<void> {
-  const placeOf = (person: number, pool: number) => ({
-    pool_id: ids.pools[pool],
-    license_server_id: (company.pools[pool]?.serverIndex ?? 0) + 1,
-    user_id: ids.people[person],
-    workstation: company.people[person]?.workstation ?? null,
-    workstation_key: nameKey(company.people[person]?.workstation ?? ""),
-  });
-  const departments = departmentsOf(company);
-  const groups = company.people.map((person) => departments.indexOf(person.department) + 1);
-  const groupOf = (person: number) => groups[person] ?? null;
-  await bulkInsert(
-    trx,
-    "sessions",
-    batch.sessions.map((session) => ({
-      ...placeOf(session.person, session.pool),
-      group_name: company.people[session.person]?.department ?? null,
-      group_id: groupOf(session.person),
-      project_name: projects[(projectOf(session.person, session.pool) ?? 0) - 1] ?? null,
-      project_id: projectOf(session.person, session.pool),
-      ip_address: company.people[session.person]?.ipAddress ?? null,
-      display: company.people[session.person]?.workstation ?? null,
-      handle: session.handle,
-      client_version: company.pools[session.pool]?.version ?? null,
-      number_of_licenses: session.numberOfLicenses,
-      is_borrowed: session.isBorrowed ? 1 : 0,
-      start_at: session.startAt,
-      end_at: session.endAt,
-      end_source: session.endAt === null ? null : "event",
-      idle_seconds: session.idleSeconds ?? null,
-      linger_seconds: session.lingerSeconds,
-      linger_due_at: session.lingerSeconds === null ? null : session.startAt + session.lingerSeconds * 1000,
-      source: "event",
-      length_class: session.endAt === null ? null : lengthClass(session.endAt - session.startAt),
-    })),
-  );
-  await bulkInsert(
-    trx,
-    "denials",
-    batch.denials.map((denial) => ({ ...denialRow(company, denial, placeOf), group_id: groupOf(denial.person) })),
-  );
-}
-
-function denialRow(
-  company: Company,
-  denial: ActivityBatch["denials"][number],
-  placeOf: (person: number, pool: number) => object,
-) {
-  const pool = company.pools[denial.pool] as DemonstrationPool;
-  return {
-    ...placeOf(denial.person, denial.pool),
-    denial_at: denial.denialAt,
-    feature_name: pool.name,
-    feature_key: nameKey(pool.name),
-    feature_version: pool.version,
-    additional_key: null,
-    vendor: pool.vendor,
-    vendor_key: nameKey(pool.vendor),
-    number_of_licenses: denial.numberOfLicenses,
-    denial_type: denial.isReservedForOthers ? "AllLicensesAreReservedForOthers" : "NoLicenseAvailable",
-    is_true_denial: 1,
-    error_message: denial.isReservedForOthers
-      ? "All licenses are reserved for others."
-      : "Licensed number of users already reached.",
-    major_error_code: denial.isReservedForOthers ? -24 : -4,
-    minor_error_code: 342,
-    event_key: `demonstration ${denial.number}`,
   };
 }

@@ -11,6 +11,7 @@ import { DefaultGroups } from "../names/default-groups.ts";
 import { NameTable } from "../names/name-table.ts";
 import { Workstations } from "../names/workstations.ts";
 import { type DenialRange, refreshVerdicts } from "./denial-verdicts.ts";
+import { SessionTexts } from "./session-texts.ts";
 
 /** What a session adds to the sums over sessions: whose it is, of which pool, and from when to when. */
 interface SessionExtent {
@@ -43,6 +44,7 @@ export class Batch {
   readonly groups: NameTable;
   readonly projects: NameTable;
   readonly defaultGroups: DefaultGroups;
+  readonly texts: SessionTexts;
   /** Throws where the sender may not report a licence server. */
   readonly admit: Admit;
   readonly #denialWindowMs: number;
@@ -59,6 +61,7 @@ export class Batch {
     this.groups = new NameTable(trx, "user_groups");
     this.projects = new NameTable(trx, "projects");
     this.defaultGroups = new DefaultGroups(trx);
+    this.texts = new SessionTexts(trx);
     this.admit = settings.admit ?? (async () => {});
     this.#denialWindowMs = settings.denialWindowMs;
   }

@@ -1,4 +1,4 @@
-// Workstations have no table of their own: a name is shown as the first session on that workstation showed it.
+// How workstations are spelled: a name is shown as the first session on that workstation showed it.
 import type { Knex } from "knex";
 import { jsonRows, nameKey } from "../../../db/index.ts";
 import { namesByKey } from "./compared-names.ts";
@@ -22,8 +22,8 @@ export class Workstations {
       .select<{ key: string; name: string | null }[]>(
         "k.name_key as key",
         this.#trx.raw(
-          `(select x.workstation from sessions x where x.id =
-             (select min(y.id) from sessions y where y.workstation_key = k.name_key)) as name`,
+          `(select x.workstation from session_texts x where x.id =
+             (select min(y.id) from session_texts y where y.workstation_key = k.name_key)) as name`,
         ),
       )
       .from(jsonRows(this.#trx, "k", { name_key: "text" }, keys));
@@ -45,12 +45,12 @@ export class Workstations {
         shown: "x.workstation",
       })
       .from(jsonRows(this.#trx, "k", { name_key: "text", name: "text" }, given))
-      .joinRaw("cross join sessions x")
+      .joinRaw("cross join session_texts x")
       .whereRaw(
-        "x.id = (select min(y.id) from sessions y where y.workstation_key = k.name_key and y.workstation <> k.name)",
+        "x.id = (select min(y.id) from session_texts y where y.workstation_key = k.name_key and y.workstation <> k.name)",
       );
     for (const { key, name, shown } of others) {
-      for (const table of ["sessions", "denials"])
+      for (const table of ["session_texts", "denials"])
         await this.#trx(table).where({ workstation_key: key, workstation: name }).update({ workstation: shown });
     }
   }

@@ -14,11 +14,12 @@ export interface Running {
   readonly at: number;
 }
 
+/** Of sessions `x` with their texts `t` and users `u`. */
 const columns = {
   poolId: "x.pool_id",
   userId: "x.user_id",
   userName: "u.name",
-  workstation: "x.workstation",
+  workstation: "t.workstation",
   numberOfLicenses: "x.number_of_licenses",
   at: "k.at",
 };
@@ -32,7 +33,7 @@ export async function activeAt(
   return trx
     .distinct(columns)
     .from(rowsOf(trx, instants))
-    .joinRaw("cross join sessions x cross join users u")
+    .joinRaw("cross join sessions x cross join users u left join session_texts t on t.id = x.texts_id")
     .whereRaw("x.license_server_id = ? and x.end_at is null and x.start_at < k.at and u.id = x.user_id", [
       licenseServerId,
     ]);
@@ -55,7 +56,7 @@ export async function endedAfter(
   const long = trx
     .select(columns)
     .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer", until: "integer" }, seeks))
-    .joinRaw("cross join sessions x cross join users u")
+    .joinRaw("cross join sessions x cross join users u left join session_texts t on t.id = x.texts_id")
     .whereRaw(
       `x.length_class = k.class and ${isLong("x")} and x.start_at >= k.from_at and x.start_at <= k.at and x.end_at > k.until
          and x.license_server_id = ? and u.id = x.user_id`,
@@ -65,7 +66,9 @@ export async function endedAfter(
   const short = trx
     .select(columns)
     .from(jsonRows(trx, "k", { at: "integer", from_at: "integer", until: "integer" }, stretches))
-    .joinRaw("cross join pools p cross join sessions x cross join users u")
+    .joinRaw(
+      "cross join pools p cross join sessions x cross join users u left join session_texts t on t.id = x.texts_id",
+    )
     .whereRaw(
       `p.license_server_id = ? and x.pool_id = p.id and x.start_at >= k.from_at and x.start_at <= k.at
          and x.end_at + 0 > k.until and x.end_at - x.start_at <= ? and u.id = x.user_id`,

@@ -1,4 +1,5 @@
 // A session as it should be stored, and how that differs from its row. Pure.
+import { textProperties } from "../batch/session-texts.ts";
 import { mergeAttributes, noAttributes } from "../reports/attributes.ts";
 import { type Ending, seenAt, startOf } from "./evidence.ts";
 import type { ReconciledSession } from "./reconcile.ts";
@@ -22,7 +23,10 @@ interface Owner {
   readonly numberOfLicenses: number;
 }
 
-const properties = Object.keys(sessionColumns) as SessionProperty[];
+const properties: readonly SessionProperty[] = [
+  ...textProperties,
+  ...(Object.keys(sessionColumns) as SessionProperty[]),
+];
 
 /** The session as it should be stored. */
 export function valuesOf(

@@ -1,6 +1,7 @@
 // Sessions as ingestion reads them. What they are evidence of is stored-evidence.ts; writing them is write.ts.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
+import { type Texts, textColumns } from "../batch/session-texts.ts";
 import type { Attributes } from "../reports/attributes.ts";
 import type { CheckoutGroup } from "./checkout-groups.ts";
 
@@ -24,18 +25,11 @@ export interface SessionRow extends Attributes {
   readonly listedAt: number | null;
 }
 
-/** Property to column: what is read, compared and written of a session. */
+/** Property to column: what is read, compared and written of a session, beside its texts (batch/session-texts.ts). */
 export const sessionColumns = {
   poolId: "pool_id",
   userId: "user_id",
-  groupName: "group_name",
-  projectName: "project_name",
-  workstation: "workstation",
-  workstationKey: "workstation_key",
-  ipAddress: "ip_address",
-  display: "display",
   handle: "handle",
-  clientVersion: "client_version",
   numberOfLicenses: "number_of_licenses",
   isBorrowed: "is_borrowed",
   startAt: "start_at",
@@ -51,11 +45,16 @@ export const sessionColumns = {
   listedStartAt: "listed_start_at",
   listedPrecisionMs: "listed_precision_ms",
   listedAt: "listed_at",
-} as const satisfies Record<Exclude<keyof SessionRow, "id">, string>;
+} as const satisfies Record<Exclude<keyof SessionRow, "id" | keyof Texts>, string>;
 
-const selected = Object.fromEntries(
-  Object.entries({ id: "id", ...sessionColumns }).map(([property, column]) => [property, `x.${column}`]),
-);
+/** Of sessions `x` with their texts `t`. */
+const selected = {
+  ...Object.fromEntries(
+    Object.entries({ id: "id", ...sessionColumns }).map(([property, column]) => [property, `x.${column}`]),
+  ),
+  ...Object.fromEntries(Object.entries(textColumns).map(([property, column]) => [property, `t.${column}`])),
+};
+const withTexts = "left join session_texts t on t.id = x.texts_id";
 
 /** A row with the applied snapshots that follow its last listing and its start; null where there is none. */
 export type ReadRow = SessionRow & {
@@ -77,6 +76,7 @@ export async function readActive(
   const query = trx
     .select<SessionRow[]>(selected)
     .from("sessions as x")
+    .joinRaw(withTexts)
     .where({ "x.license_server_id": licenseServerId })
     .whereNull("x.end_at");
   if (limit !== undefined) query.orderBy("x.id").limit(limit);
@@ -93,6 +93,7 @@ export async function readSilenced(
     .select<(SessionRow & { readonly userName: string })[]>({ ...selected, userName: "u.name" })
     .from("sessions as x")
     .join("users as u", "u.id", "x.user_id")
+    .joinRaw(withTexts)
     .whereRaw("x.end_at in ?", [jsonValues(trx, silences)])
     .where({ "x.license_server_id": licenseServerId, "x.end_source": "silence" });
   return rows.map(withFlags);
@@ -142,10 +143,10 @@ export async function readGroups(
       })
       .from(wanted)
       // Cross joins keep their order: the groups first, then a seek in the index for each.
-      .joinRaw("cross join sessions x")
+      .joinRaw(`cross join sessions x ${withTexts}`)
       .whereRaw(
         `x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses
-           and coalesce(x.workstation_key, '') = k.workstation and ${condition}`,
+           and coalesce(t.workstation_key, '') = k.workstation and ${condition}`,
         bindings,
       );
   // A listing speaks of a start up to its precision later; the first condition is the one that an index answers.

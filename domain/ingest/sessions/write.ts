@@ -2,6 +2,8 @@
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
+import { type Texts, textProperties } from "../batch/session-texts.ts";
+import { addHandleCharacters } from "../names/handle-characters.ts";
 import { deleteMatchedCheckins, storeStops, storeUnmatchedCheckins } from "./open-evidence.ts";
 import type { SessionPlan } from "./plan.ts";
 import type { SessionProperty, SessionUpdate, SessionValues } from "./session-values.ts";
@@ -17,6 +19,7 @@ export interface SessionCounts {
 const keyProperties: ReadonlySet<SessionProperty> = new Set(["checkoutKey", "startKey", "endKey"] as const);
 /** What a session counts to besides its user and pool. */
 const labelProperties: ReadonlySet<SessionProperty> = new Set(["groupName", "projectName"] as const);
+const sharedProperties: ReadonlySet<SessionProperty> = new Set(textProperties);
 /** What no answer shows. */
 const hidden: ReadonlySet<SessionProperty> = new Set([
   ...keyProperties,
@@ -33,6 +36,11 @@ export async function writeSessions(batch: Batch, licenseServerId: number, plan:
   await deleteMatchedCheckins(trx, plan.matchedCheckins);
   await storeUnmatchedCheckins(trx, licenseServerId, plan.unmatchedCheckins);
   await addLabels(batch, plan);
+  const handled = plan.updates.filter(({ changed }) => changed.includes("handle")).map(({ values }) => values);
+  await addHandleCharacters(
+    trx,
+    [...plan.inserts, ...handled].map(({ handle }) => handle),
+  );
   await deleteRows(trx, plan.deletes);
   await updateRows(batch, await freeKeys(trx, plan.updates));
   const ids = await insertReturningIds(
@@ -48,9 +56,12 @@ export async function writeSessions(batch: Batch, licenseServerId: number, plan:
   return countsOf(plan);
 }
 
-/** Adds the groups and projects that sessions are to belong to. */
-async function addLabels({ groups, projects, defaultGroups }: Batch, { inserts, updates }: SessionPlan): Promise<void> {
+/** Adds the groups and projects that sessions are to belong to, and the texts that they share with others. */
+async function addLabels(batch: Batch, { inserts, updates }: SessionPlan): Promise<void> {
+  const { groups, projects, defaultGroups, texts } = batch;
   const written = [...inserts, ...updates.map(({ values }) => values)];
+  const retold = updates.filter(({ changed }) => changed.some((property) => sharedProperties.has(property)));
+  await texts.addMissing([...inserts, ...retold.map(({ values }) => values)]);
   await groups.addMissing(written.map((values) => values.groupName));
   await projects.addMissing(written.map((values) => values.projectName));
   const withoutGroup = inserts.filter((values) => values.groupName === null);
@@ -105,13 +116,15 @@ function countsOf({ inserts, updates, deletes }: SessionPlan): SessionCounts {
 function columnsOf(
   values: SessionValues,
   of: readonly SessionProperty[],
-  { groups, projects }: Batch,
+  { groups, projects, texts }: Batch,
 ): Record<string, string | number | null> {
   const columns: Record<string, string | number | null> = {};
   for (const property of of) {
+    if (isShared(property)) continue;
     const value = values[property];
     columns[sessionColumns[property]] = typeof value === "boolean" ? Number(value) : value;
   }
+  if (of.some(isShared)) columns.texts_id = texts.id(values);
   if (of.includes("endAt") || of.includes("startAt")) {
     columns.length_class = values.endAt === null ? null : lengthClass(values.endAt - values.startAt);
   }
@@ -120,22 +133,20 @@ function columnsOf(
   return columns;
 }
 
+function isShared(property: SessionProperty): property is keyof Texts {
+  return sharedProperties.has(property);
+}
+
 /** A new row. Written out, as ten thousand of them are made at once. */
-function newRow(values: SessionValues, licenseServerId: number, { groups, projects, defaultGroups }: Batch) {
+function newRow(values: SessionValues, licenseServerId: number, { groups, projects, defaultGroups, texts }: Batch) {
   return {
     license_server_id: licenseServerId,
     pool_id: values.poolId,
     user_id: values.userId,
-    group_name: values.groupName,
+    texts_id: texts.id(values),
     group_id: groups.find(values.groupName) ?? defaultGroups.of(values.userId),
-    project_name: values.projectName,
     project_id: projects.find(values.projectName),
-    workstation: values.workstation,
-    workstation_key: values.workstationKey,
-    ip_address: values.ipAddress,
-    display: values.display,
     handle: values.handle,
-    client_version: values.clientVersion,
     number_of_licenses: values.numberOfLicenses,
     is_borrowed: Number(values.isBorrowed),
     start_at: values.startAt,
@@ -156,7 +167,8 @@ function newRow(values: SessionValues, licenseServerId: number, { groups, projec
 }
 
 type Columns =
-  | (typeof sessionColumns)[SessionProperty]
+  | (typeof sessionColumns)[keyof typeof sessionColumns]
+  | "texts_id"
   | "license_server_id"
   | "length_class"
   | "group_id"

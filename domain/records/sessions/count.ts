@@ -23,7 +23,7 @@ export async function countSessionsOf(knex: Knex, filter: SessionFilter): Promis
 
 /** Selects how many sessions startedInWindow gives. */
 export function countStarted(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
-  if (filter.workstationKeys || filter.activeOnly) return startedInIndex(knex, filter);
+  if (filter.workstationKeys || filter.textsIds || filter.activeOnly) return startedInIndex(knex, filter);
   if (!filter.endedOnly) return startedInRollUp(knex, filter);
   const active = sessionsOf(knex, { ...filter, activeOnly: true })
     .modify(between("start_at", filter.startAt, filter.endAt))

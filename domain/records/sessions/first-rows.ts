@@ -36,7 +36,9 @@ export function firstRowsOf(
   if (/\b[ps]\./.test(sql)) return ofPools(filter, { sql, isFalling });
   if (first.Field === "StartTimeUtc") return ofStarts(filter, isFalling);
   const isByLength = first.Field === "DurationSeconds" && !filter.activeOnly;
-  return isByLength && !filter.userIds && !filter.workstationKeys ? ofLengths(filter, isFalling) : null;
+  return isByLength && !filter.userIds && !filter.workstationKeys && !filter.textsIds
+    ? ofLengths(filter, isFalling)
+    : null;
 }
 
 function ofUsers(filter: SessionFilter, order: Order): FirstRows {

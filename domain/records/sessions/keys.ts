@@ -28,6 +28,8 @@ export interface SessionFilter extends OpenWindow {
   readonly userIds: readonly number[] | null;
   readonly poolIds: readonly number[] | null;
   readonly workstationKeys: readonly string[] | null;
+  /** Of session_texts; left out: all. */
+  readonly textsIds?: readonly number[];
   readonly activeOnly: boolean;
   /** Not together with activeOnly. */
   readonly endedOnly?: boolean;
@@ -66,12 +68,13 @@ export async function sessionFilterOf(
 
 /** The sessions `x` that the filters select, whatever the window. */
 export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
-  const { userIds, poolIds, workstationKeys, activeOnly } = filter;
+  const { userIds, poolIds, activeOnly } = filter;
+  const texts = textsTable(knex, filter);
   const query = activeOnly ? knex.queryBuilder().whereNull("x.end_at") : knex.queryBuilder();
   // Written so that no planner takes it for a range of an index by end.
   if (filter.endedOnly && !activeOnly) query.whereRaw("coalesce(x.end_at, -99999999999999) <> -99999999999999");
-  if (workstationKeys) {
-    return overKeys(query, keysTable(knex, "workstation_key", workstationKeys), ["workstation_key"])
+  if (texts) {
+    return overKeys(query, texts, ["texts_id"])
       .modify(among(knex, "x.user_id", userIds))
       .modify(among(knex, "x.pool_id", poolIds));
   }
@@ -93,10 +96,11 @@ export function sessionsOf(knex: Knex, filter: SessionFilter): Knex.QueryBuilder
  * (db/sql/length-class.ts).
  */
 export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Knex.QueryBuilder[] {
-  const { userIds, poolIds, workstationKeys } = filter;
+  const { userIds, poolIds } = filter;
+  const texts = textsTable(knex, filter);
   const through = () => knex.queryBuilder().where("x.start_at", "<", at).where("x.end_at", ">", at);
-  if (workstationKeys) {
-    const theirs = overKeys(through(), keysTable(knex, "workstation_key", workstationKeys), ["workstation_key"])
+  if (texts) {
+    const theirs = overKeys(through(), texts, ["texts_id"])
       .modify(among(knex, "x.user_id", userIds))
       .modify(among(knex, "x.pool_id", poolIds));
     return [theirs];
@@ -161,13 +165,23 @@ function overKeys(
   return query;
 }
 
-export function keysTable(knex: Knex, column: string, keys: readonly (string | number)[]): Knex.Raw {
+export function keysTable(knex: Knex, column: string, keys: readonly number[]): Knex.Raw {
   return jsonRows(
     knex,
     "k",
-    { [column]: column === "workstation_key" ? "text" : "integer" },
+    { [column]: "integer" },
     keys.map((key) => [key]),
   );
+}
+
+/** The texts that the filters select; null where they select by none. */
+function textsTable(knex: Knex, { workstationKeys, textsIds }: SessionFilter): Knex.Raw | null {
+  if (!workstationKeys) return textsIds ? keysTable(knex, "texts_id", textsIds) : null;
+  const on = knex("session_texts as t")
+    .select({ texts_id: "t.id" })
+    .modify(among(knex, "t.workstation_key", workstationKeys))
+    .modify(among(knex, "t.id", textsIds));
+  return knex.raw("? as k", [on]);
 }
 
 /** Of all pairs of these users and pools the ones that ever met. */

@@ -13,6 +13,7 @@ import { sessionFilterOf } from "./keys.ts";
 import { sessionList } from "./list.ts";
 import { residualFilters } from "./residual-filter.ts";
 import { chosenSessions, joinedSessions, sessionRows, sessionShape } from "./rows.ts";
+import { searchSessions } from "./search.ts";
 import { sessionKeys } from "./sort-keys.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
@@ -34,10 +35,14 @@ export async function queriedSessions(
   const window = windowOf(body);
   const usage = await usageInWindow(knex, window, body.WorkingHoursOnly ? settings.workingTime : null, now);
   const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
-  const filter = await sessionFilterOf(knex, body, window, states, caller);
+  const asked = await sessionFilterOf(knex, body, window, states, caller);
+  const { filter, residual } = await searchSessions(knex, asked, body.Search, body.SearchFields);
   const keys = sessionKeys(usage, now);
-  const ofOthers = (body.Sort ?? []).some(({ Field }) => /\b[psu]\./.test(keys[Field]));
-  const rest = { residual: await residualFilters(knex, body), joined: ofOthers ? joinedSessions : chosenSessions };
+  const ofOthers = (body.Sort ?? []).some(({ Field }) => /\b[pstu]\./.test(keys[Field]));
+  const rest = {
+    residual: [...(await residualFilters(knex, body)), ...residual],
+    joined: ofOthers ? joinedSessions : chosenSessions,
+  };
   const topN = topNOf(body.Sort, "StartTimeUtc", keys, rest);
   const records = queriedRecords(usage, now);
   const list = sessionList(filter, records, topN);

@@ -46,8 +46,8 @@ export const sessionShape = recordShape<Session>("Session", {
 const columns = `x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key,
   p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name,
   x.user_id, u.name as user_name, u.first_name, u.last_name, u.email,
-  coalesce(x.group_name, (select g.name from user_groups g where g.id = x.group_id)) as group_name, x.project_name,
-  x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed,
+  coalesce(t.group_name, (select g.name from user_groups g where g.id = x.group_id)) as group_name, t.project_name,
+  t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed,
   case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at,
   case when x.end_at is not null then x.end_at - x.start_at
     when x.start_at < :now then :now - x.start_at else 0 end as duration_ms,
@@ -55,13 +55,14 @@ const columns = `x.id, x.pool_id, p.name as feature_name, p.version as feature_v
   case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated`;
 
 /**
- * The sessions `x` whose ids are in a table `chosen` (column id), with pools `p`, license_servers `s` and users `u`, in no
- * order. The chosen ones come first in the join, so that their number alone decides what it costs.
+ * The sessions `x` whose ids are in a table `chosen` (column id), with pools `p`, license_servers `s`, users `u` and their texts
+ * `t`, in no order. The chosen ones come first in the join, so that their number alone decides what it costs.
  */
 export function joinedSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
   return knex
     .from(chosen)
     .joinRaw("cross join sessions as x cross join pools as p cross join license_servers as s cross join users as u")
+    .joinRaw("left join session_texts as t on t.id = x.texts_id")
     .whereRaw("x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id");
 }
 

@@ -5,7 +5,7 @@ import { usageMs } from "./clipped-duration.ts";
 
 type SessionField = components["schemas"]["SessionField"];
 
-/** `usage` is the SQL of the time in the window. SQL over sessions `x`, pools `p`, license_servers `s` and users `u`. */
+/** `usage` is the SQL of the time in the window. SQL over sessions `x`, pools `p`, license_servers `s`, users `u` and texts `t`. */
 export function sessionKeys(usage: string, now: number): Readonly<Record<SessionField, string>> {
   const duration = usageMs({ startAt: null, endAt: null }, now);
   return {
@@ -24,13 +24,13 @@ export function sessionKeys(usage: string, now: number): Readonly<Record<Session
     FirstName: "lower(u.first_name)",
     LastName: "lower(u.last_name)",
     Email: "lower(u.email)",
-    GroupName: "coalesce(lower(x.group_name), (select g.name_key from user_groups g where g.id = x.group_id))",
-    ProjectName: "lower(x.project_name)",
-    Workstation: "x.workstation_key",
-    IpAddress: "lower(x.ip_address)",
-    Display: "lower(x.display)",
+    GroupName: "coalesce(lower(t.group_name), (select g.name_key from user_groups g where g.id = x.group_id))",
+    ProjectName: "lower(t.project_name)",
+    Workstation: "t.workstation_key",
+    IpAddress: "lower(t.ip_address)",
+    Display: "lower(t.display)",
     Handle: "lower(x.handle)",
-    ClientVersion: "lower(x.client_version)",
+    ClientVersion: "lower(t.client_version)",
     NumberOfLicenses: "x.number_of_licenses",
     IsBorrowed: "case when x.is_borrowed = 1 then 1 else 0 end",
     IsActive: "case when x.end_at is null then 1 else 0 end",

@@ -78,8 +78,7 @@ const columns = [
   "x.start_at",
   "x.end_at",
   "x.number_of_licenses",
-  "x.workstation",
-  "x.workstation_key",
+  "x.texts_id",
 ] as const;
 
 /** The sessions of the choice that are in the window by the contract's rule. An active one has no end_at. */

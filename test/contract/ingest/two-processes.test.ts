@@ -205,7 +205,7 @@ async function expectOneSpelling(db: Database): Promise<void> {
     ["users", "name", "name_key"],
     ["pools", "name", "name_key"],
     ["pools", "vendor", "vendor_key"],
-    ["sessions", "workstation", "workstation_key"],
+    ["session_texts", "workstation", "workstation_key"],
     ["denials", "feature_name", "feature_key"],
   ] as const) {
     const rows: { name: string; key: string }[] = await db.read(table).distinct({ name, key });

@@ -8,6 +8,8 @@ import {
   nameKey,
   upsertRows,
 } from "../../../db/index.ts";
+import { SessionTexts, type Texts } from "../../../domain/ingest/batch/session-texts.ts";
+import { addHandleCharacters } from "../../../domain/ingest/names/handle-characters.ts";
 import { NameTable } from "../../../domain/ingest/names/name-table.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
@@ -66,8 +68,15 @@ export async function someSessions(db: Database, sessions: readonly SessionField
     const labels = { groups: new NameTable(trx, "user_groups"), projects: new NameTable(trx, "projects") };
     await labels.groups.addMissing(sessions.map((session) => session.groupName ?? null));
     await labels.projects.addMissing(sessions.map((session) => session.projectName ?? null));
+    const texts = new SessionTexts(trx);
+    await texts.addMissing(sessions.map(textsOf));
+    await addHandleCharacters(
+      trx,
+      sessions.map(({ handle = null }) => handle),
+    );
     const rows = sessions.map((session) => ({
       ...sessionRow(session, servers.get(session.poolId) as number),
+      texts_id: texts.id(textsOf(session)),
       group_id: labels.groups.find(session.groupName ?? null),
       project_id: labels.projects.find(session.projectName ?? null),
     }));
@@ -81,20 +90,20 @@ export async function someSessions(db: Database, sessions: readonly SessionField
   });
 }
 
+function textsOf(session: SessionFields): Texts {
+  const { groupName = null, projectName = null, workstation = null, ipAddress = null } = session;
+  const { display = null, clientVersion = null } = session;
+  const workstationKey = workstation === null ? null : nameKey(workstation);
+  return { groupName, projectName, workstation, workstationKey, ipAddress, display, clientVersion };
+}
+
 function sessionRow(session: SessionFields, licenseServerId: number): InsertRow {
-  const { startAt, endAt = null, workstation = null } = session;
+  const { startAt, endAt = null } = session;
   return {
     pool_id: session.poolId,
     license_server_id: licenseServerId,
     user_id: session.userId,
-    group_name: session.groupName ?? null,
-    project_name: session.projectName ?? null,
-    workstation,
-    workstation_key: workstation === null ? null : nameKey(workstation),
-    ip_address: session.ipAddress ?? null,
-    display: session.display ?? null,
     handle: session.handle ?? null,
-    client_version: session.clientVersion ?? null,
     number_of_licenses: session.numberOfLicenses ?? 1,
     is_borrowed: Number(session.isBorrowed ?? false),
     start_at: startAt,

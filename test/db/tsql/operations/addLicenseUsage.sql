@@ -32,28 +32,49 @@ insert into [users] ([name], [name_key])
   order by r.row_place;
 commit transaction;
 select [k].[name_key] as [key], (select x.workstation
-    from sessions x
+    from session_texts x
     where x.id = (select min(y.id)
-      from sessions y
+      from session_texts y
       where y.workstation_key = k.name_key)) as name
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]') as j) as k;
 select [user_id], [workstation_key], [number_of_licenses], [start_at], [end_at]
   from [sessions]
+  left join [session_texts] on [session_texts].[id] = [texts_id]
   where [pool_id] = @p0 and user_id in (select cast(j.[value] as bigint)
     from openjson(@p1) as j) and start_at in (select cast(j.[value] as bigint)
     from openjson(@p2) as j) and [end_at] is not null;
+select [id], [texts_key]
+  from [session_texts]
+  where texts_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+begin transaction;
+declare @granted int = 0, @turn nvarchar(255);
+if @granted >= 0 begin
+  set @turn = 'licence-usage names session_texts ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+end;
+select @granted as granted;
+declare @rows nvarchar(max) = @p0;
+insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version])
+  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version]
+  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[row_place]
+    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(4000) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [client_version] nvarchar(4000) '$[7]', [row_place] bigint '$[8]') as j) as r
+  where not exists (select 1
+    from [session_texts] as t
+    where t.[texts_key] = r.[texts_key])
+  order by r.row_place;
 select [id] as [id], [default_group_id] as [group_id]
   from [users]
   where id in (select cast(j.[value] as bigint)
     from openjson(@p0) as j) and [default_group_id] is not null;
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);
-insert into [sessions] ([license_server_id], [pool_id], [user_id], [group_name], [group_id], [project_name], [project_id], [workstation], [workstation_key], [ip_address], [display], [handle], [client_version], [number_of_licenses], [is_borrowed], [start_at], [end_at], [end_source], [length_class], [idle_seconds], [linger_seconds], [linger_due_at], [source], [checkout_key], [start_key], [end_key], [listed_start_at], [listed_precision_ms], [listed_at])
+insert into [sessions] ([license_server_id], [pool_id], [user_id], [texts_id], [group_id], [project_id], [handle], [number_of_licenses], [is_borrowed], [start_at], [end_at], [end_source], [length_class], [idle_seconds], [linger_seconds], [linger_due_at], [source], [checkout_key], [start_key], [end_key], [listed_start_at], [listed_precision_ms], [listed_at])
   output inserted.id into @made (id)
-  select [license_server_id], [pool_id], [user_id], [group_name], [group_id], [project_name], [project_id], [workstation], [workstation_key], [ip_address], [display], [handle], [client_version], [number_of_licenses], [is_borrowed], [start_at], [end_at], [end_source], [length_class], [idle_seconds], [linger_seconds], [linger_due_at], [source], [checkout_key], [start_key], [end_key], [listed_start_at], [listed_precision_ms], [listed_at]
-  from (select j.[license_server_id], j.[pool_id], j.[user_id], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[group_id] collate Latin1_General_100_BIN2 as [group_id], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[project_id] collate Latin1_General_100_BIN2 as [project_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[number_of_licenses], j.[is_borrowed], j.[start_at], j.[end_at], j.[end_source] collate Latin1_General_100_BIN2 as [end_source], j.[length_class], j.[idle_seconds] collate Latin1_General_100_BIN2 as [idle_seconds], j.[linger_seconds] collate Latin1_General_100_BIN2 as [linger_seconds], j.[linger_due_at] collate Latin1_General_100_BIN2 as [linger_due_at], j.[source] collate Latin1_General_100_BIN2 as [source], j.[checkout_key] collate Latin1_General_100_BIN2 as [checkout_key], j.[start_key] collate Latin1_General_100_BIN2 as [start_key], j.[end_key] collate Latin1_General_100_BIN2 as [end_key], j.[listed_start_at] collate Latin1_General_100_BIN2 as [listed_start_at], j.[listed_precision_ms] collate Latin1_General_100_BIN2 as [listed_precision_ms], j.[listed_at] collate Latin1_General_100_BIN2 as [listed_at], j.[row_place]
-    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [group_name] nvarchar(4000) '$[3]', [group_id] nvarchar(4000) '$[4]', [project_name] nvarchar(4000) '$[5]', [project_id] nvarchar(4000) '$[6]', [workstation] nvarchar(max) '$[7]', [workstation_key] nvarchar(max) '$[8]', [ip_address] nvarchar(4000) '$[9]', [display] nvarchar(4000) '$[10]', [handle] nvarchar(4000) '$[11]', [client_version] nvarchar(4000) '$[12]', [number_of_licenses] bigint '$[13]', [is_borrowed] bigint '$[14]', [start_at] bigint '$[15]', [end_at] bigint '$[16]', [end_source] nvarchar(max) '$[17]', [length_class] bigint '$[18]', [idle_seconds] nvarchar(4000) '$[19]', [linger_seconds] nvarchar(4000) '$[20]', [linger_due_at] nvarchar(4000) '$[21]', [source] nvarchar(max) '$[22]', [checkout_key] nvarchar(4000) '$[23]', [start_key] nvarchar(4000) '$[24]', [end_key] nvarchar(max) '$[25]', [listed_start_at] nvarchar(4000) '$[26]', [listed_precision_ms] nvarchar(4000) '$[27]', [listed_at] nvarchar(4000) '$[28]', [row_place] bigint '$[29]') as j) as r
+  select [license_server_id], [pool_id], [user_id], [texts_id], [group_id], [project_id], [handle], [number_of_licenses], [is_borrowed], [start_at], [end_at], [end_source], [length_class], [idle_seconds], [linger_seconds], [linger_due_at], [source], [checkout_key], [start_key], [end_key], [listed_start_at], [listed_precision_ms], [listed_at]
+  from (select j.[license_server_id], j.[pool_id], j.[user_id], j.[texts_id], j.[group_id] collate Latin1_General_100_BIN2 as [group_id], j.[project_id] collate Latin1_General_100_BIN2 as [project_id], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[number_of_licenses], j.[is_borrowed], j.[start_at], j.[end_at], j.[end_source] collate Latin1_General_100_BIN2 as [end_source], j.[length_class], j.[idle_seconds] collate Latin1_General_100_BIN2 as [idle_seconds], j.[linger_seconds] collate Latin1_General_100_BIN2 as [linger_seconds], j.[linger_due_at] collate Latin1_General_100_BIN2 as [linger_due_at], j.[source] collate Latin1_General_100_BIN2 as [source], j.[checkout_key] collate Latin1_General_100_BIN2 as [checkout_key], j.[start_key] collate Latin1_General_100_BIN2 as [start_key], j.[end_key] collate Latin1_General_100_BIN2 as [end_key], j.[listed_start_at] collate Latin1_General_100_BIN2 as [listed_start_at], j.[listed_precision_ms] collate Latin1_General_100_BIN2 as [listed_precision_ms], j.[listed_at] collate Latin1_General_100_BIN2 as [listed_at], j.[row_place]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [texts_id] bigint '$[3]', [group_id] nvarchar(4000) '$[4]', [project_id] nvarchar(4000) '$[5]', [handle] nvarchar(4000) '$[6]', [number_of_licenses] bigint '$[7]', [is_borrowed] bigint '$[8]', [start_at] bigint '$[9]', [end_at] bigint '$[10]', [end_source] nvarchar(max) '$[11]', [length_class] bigint '$[12]', [idle_seconds] nvarchar(4000) '$[13]', [linger_seconds] nvarchar(4000) '$[14]', [linger_due_at] nvarchar(4000) '$[15]', [source] nvarchar(max) '$[16]', [checkout_key] nvarchar(4000) '$[17]', [start_key] nvarchar(4000) '$[18]', [end_key] nvarchar(max) '$[19]', [listed_start_at] nvarchar(4000) '$[20]', [listed_precision_ms] nvarchar(4000) '$[21]', [listed_at] nvarchar(4000) '$[22]', [row_place] bigint '$[23]') as j) as r
   order by r.row_place;
 select id
   from @made;
@@ -139,9 +160,9 @@ insert into [usage_level_marks] ([slot_at], [version])
 select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [shown]
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[name] collate Latin1_General_100_BIN2 as [name]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]', [name] nvarchar(4000) '$[1]') as j) as k
-  cross join sessions x
+  cross join session_texts x
   where x.id = (select min(y.id)
-    from sessions y
+    from session_texts y
     where y.workstation_key = k.name_key and y.workstation <> k.name);
 select distinct [user_id]
   from [denials]

@@ -38,9 +38,9 @@ select [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].[vendor], 
   where not [s].[enable_status] = @p2 and [p].[id] in (select cast(j.[value] as bigint)
     from openjson(@p3) as j)
   order by s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id;
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated
   from (select a.id
     from (select j.[pool_id]
       from openjson(@p2) with ([pool_id] bigint '$[0]') as j) as k
@@ -50,6 +50,7 @@ select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by x.start_at, x.id;
 commit transaction;

@@ -2,9 +2,9 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{},"accept":"application/json"
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select coalesce(sum(d.difference), 0)
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select coalesce(sum(d.difference), 0)
     from (select coalesce((select r.starts
           from usage_states r
           where r.user_id = k.user_id and r.pool_id = k.pool_id and r.midnight_at = (select max(m.midnight_at)
@@ -18,6 +18,7 @@ select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by x.start_at desc, x.id desc;
 
@@ -75,15 +76,16 @@ select top (@p0) [r].[id], [r].[at] as [at]
       where [x].[start_at] < @p10 and [x].[end_at] > @p11 and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at
       order by [x].[start_at] desc, [x].[id] desc) as [part_2]) as [r]
   order by [r].[at] desc, [r].[id] desc;
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated
   from (select j.[id]
     from openjson(@p2) with ([id] bigint '$[0]') as j) as chosen
   cross join sessions as x
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by x.start_at desc, x.id desc;
 commit transaction;
@@ -97,29 +99,35 @@ select [p].[id]
     from openjson(@p1) as j) and [p].[vendor_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p2) as j);
 select (select count(*)
-    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
-      from openjson(@p0) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    from (select [t].[id] as [texts_id]
+      from [session_texts] as [t]
+      where [t].[workstation_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+        from openjson(@p0) as j)) as k
     cross join sessions as x
-    where [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
+    where [x].[texts_id] = [k].[texts_id] and [x].[user_id] in (select cast(j.[value] as bigint)
       from openjson(@p1) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
       from openjson(@p2) as j) and [x].[start_at] >= @p3 and [x].[start_at] < @p4) as [started], (select count(*)
-    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
-      from openjson(@p5) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    from (select [t].[id] as [texts_id]
+      from [session_texts] as [t]
+      where [t].[workstation_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+        from openjson(@p5) as j)) as k
     cross join sessions as x
-    where [x].[end_at] is null and [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
+    where [x].[end_at] is null and [x].[texts_id] = [k].[texts_id] and [x].[user_id] in (select cast(j.[value] as bigint)
       from openjson(@p6) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
       from openjson(@p7) as j) and [x].[start_at] < @p8) + (select count(*)
-    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
-      from openjson(@p9) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    from (select [t].[id] as [texts_id]
+      from [session_texts] as [t]
+      where [t].[workstation_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+        from openjson(@p9) as j)) as k
     cross join sessions as x
-    where [x].[start_at] < @p10 and [x].[end_at] > @p11 and [x].[workstation_key] = [k].[workstation_key] and [x].[user_id] in (select cast(j.[value] as bigint)
+    where [x].[start_at] < @p10 and [x].[end_at] > @p11 and [x].[texts_id] = [k].[texts_id] and [x].[user_id] in (select cast(j.[value] as bigint)
       from openjson(@p12) as j) and [x].[pool_id] in (select cast(j.[value] as bigint)
       from openjson(@p13) as j)) as [earlier];
 
 -- "query":{"activeOnly":true},"accept":"application/json"
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select count(*)
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select count(*)
     from [sessions] as [x]
     where [x].[end_at] is null) as [total_count]
   from (select top (@p2) [x].[id], [x].[start_at] as [at]
@@ -130,27 +138,33 @@ select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by x.start_at desc, x.id desc;
 
 -- "query":{"Workstations":["ws-00001"]},"accept":"application/json"
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select count(*)
-    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
-      from openjson(@p2) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, (select count(*)
+    from (select [t].[id] as [texts_id]
+      from [session_texts] as [t]
+      where [t].[workstation_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+        from openjson(@p2) as j)) as k
     cross join sessions as x
-    where [x].[workstation_key] = [k].[workstation_key]) as [total_count]
+    where [x].[texts_id] = [k].[texts_id]) as [total_count]
   from (select top (@p3) [x].[id], [x].[start_at] as [at]
-    from (select j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key]
-      from openjson(@p4) with ([workstation_key] nvarchar(4000) '$[0]') as j) as k
+    from (select [t].[id] as [texts_id]
+      from [session_texts] as [t]
+      where [t].[workstation_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+        from openjson(@p4) as j)) as k
     cross join sessions as x
-    where [x].[workstation_key] = [k].[workstation_key]
+    where [x].[texts_id] = [k].[texts_id]
     order by [x].[start_at] desc, [x].[id] desc) as chosen
   cross join sessions as x
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by x.start_at desc, x.id desc;
 

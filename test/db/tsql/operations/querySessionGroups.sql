@@ -6,19 +6,19 @@ begin transaction;
 select top (@p0) [t].*, count(*) over () as total_count
   from (select [n].*
     from (select x.group_id as [key_of], min(g.name) as [shown], count(*) as [session_count], sum(x.used_ms * 1.0) as [usage_ms], sum(x.used_ms * 1.0 * x.number_of_licenses) as [license_ms]
-      from (select [c].[pool_id], [c].[user_id], [c].[group_id], [c].[project_id], [c].[number_of_licenses], [c].[workstation], [c].[workstation_key], (case when (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) > (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) then (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) - (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) else 0 end) as [used_ms]
+      from (select [c].[pool_id], [c].[user_id], [c].[group_id], [c].[project_id], [c].[number_of_licenses], [c].[texts_id], (case when (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) > (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) then (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) - (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) else 0 end) as [used_ms]
         from (select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from [sessions] as [x]
             where [x].[start_at] >= @p1 and [x].[start_at] < @p2) as [part_0]
           union all
           select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from [sessions] as [x]
             where x.end_at - x.start_at <= @p3 and [x].[end_at] >= @p4 and [x].[end_at] < @p5 and x.start_at + 0 < @p6) as [part_1]
           union all
           select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from (select distinct length_class, start_at
               from (select j.[length_class], j.[start_at]
                 from openjson(@p7) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
@@ -29,12 +29,13 @@ select top (@p0) [t].*, count(*) over () as total_count
             where [x].[start_at] < @p8 and [x].[end_at] > @p9 and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
           union all
           select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from [sessions] as [x]
             where [x].[end_at] is null and [x].[start_at] < @p10) as [part_3]) as [c]) as [x]
       inner join [pools] as [p] on [p].[id] = [x].[pool_id]
       inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
       inner join [users] as [u] on [u].[id] = [x].[user_id]
+      left join [session_texts] as [t] on [t].[id] = [x].[texts_id]
       left join [user_groups] as [g] on [g].[id] = [x].[group_id]
       left join [projects] as [j] on [j].[id] = [x].[project_id]
       group by x.group_id) as [n]) as [t]
@@ -70,23 +71,23 @@ select [p].[id]
 select top (@p0) [t].*, count(*) over () as total_count
   from (select [n].*
     from (select x.user_id as [key_of], min(u.name) as [shown], count(*) as [session_count], sum(x.used_ms * 1.0) as [usage_ms], sum(x.used_ms * 1.0 * x.number_of_licenses) as [license_ms]
-      from (select [c].[pool_id], [c].[user_id], [c].[group_id], [c].[project_id], [c].[number_of_licenses], [c].[workstation], [c].[workstation_key], (case when (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) > (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) then (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) - (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) else 0 end) as [used_ms]
+      from (select [c].[pool_id], [c].[user_id], [c].[group_id], [c].[project_id], [c].[number_of_licenses], [c].[texts_id], (case when (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) > (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) then (case when coalesce(c.end_at, 1771977600000) < 1771977600000 then coalesce(c.end_at, 1771977600000) else 1771977600000 end) - (case when c.start_at > 1771545600000 then c.start_at else 1771545600000 end) else 0 end) as [used_ms]
         from (select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from (select j.[pool_id]
               from openjson(@p1) with ([pool_id] bigint '$[0]') as j) as k
             cross join sessions as x
             where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p2 and [x].[start_at] < @p3) as [part_0]
           union all
           select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from (select j.[pool_id]
               from openjson(@p4) with ([pool_id] bigint '$[0]') as j) as k
             cross join sessions as x
             where x.end_at - x.start_at <= @p5 and [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p6 and [x].[start_at] < @p7 and x.end_at + 0 > @p8) as [part_1]
           union all
           select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from (select j.[pool_id]
               from openjson(@p9) with ([pool_id] bigint '$[0]') as j) as k
             cross join (select distinct length_class, start_at
@@ -99,7 +100,7 @@ select top (@p0) [t].*, count(*) over () as total_count
             where [x].[start_at] < @p11 and [x].[end_at] > @p12 and [x].[pool_id] = [k].[pool_id] and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
           union all
           select *
-          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+          from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
             from (select j.[pool_id]
               from openjson(@p13) with ([pool_id] bigint '$[0]') as j) as k
             cross join sessions as x
@@ -107,6 +108,7 @@ select top (@p0) [t].*, count(*) over () as total_count
       inner join [pools] as [p] on [p].[id] = [x].[pool_id]
       inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
       inner join [users] as [u] on [u].[id] = [x].[user_id]
+      left join [session_texts] as [t] on [t].[id] = [x].[texts_id]
       left join [user_groups] as [g] on [g].[id] = [x].[group_id]
       left join [projects] as [j] on [j].[id] = [x].[project_id]
       group by x.user_id) as [n]) as [t]

@@ -2,9 +2,9 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{},"body":{},"accept":"application/json"
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window], (select coalesce(sum(d.difference), 0)
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window], (select coalesce(sum(d.difference), 0)
     from (select coalesce((select r.starts
           from usage_states r
           where r.user_id = k.user_id and r.pool_id = k.pool_id and r.midnight_at = (select max(m.midnight_at)
@@ -18,6 +18,7 @@ select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by x.start_at desc, x.id desc;
 
@@ -33,15 +34,16 @@ select top (@p0) [r].*, count(*) over () as total
     cross join sessions as x
     where x.id = chosen.id and [x].[idle_seconds] >= @p1) as [r]
   order by [r].[k0] desc, [r].[k1] desc;
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window]
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window]
   from (select j.[id], j.[position]
     from openjson(@p2) with ([id] bigint '$[0]', [position] bigint '$[1]') as j) as chosen
   cross join sessions as x
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by chosen.position;
 
@@ -65,9 +67,16 @@ select [p].[id]
 select [u].[id]
   from [users] as [u]
   where (charindex(cast(@p0 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(u.name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p1 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(u.first_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p2 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(u.last_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p3 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(u.email) collate Latin1_General_100_BIN2) > 0);
+select [t].[id]
+  from [session_texts] as [t]
+  where (charindex(cast(@p0 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(t.group_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p1 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(t.project_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p2 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(t.workstation) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p3 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(t.ip_address) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p4 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(t.display) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p5 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(t.client_version) collate Latin1_General_100_BIN2) > 0);
 select [g].[id]
   from [user_groups] as [g]
   where (charindex(cast(@p0 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(g.name) collate Latin1_General_100_BIN2) > 0);
+select [code]
+  from [handle_characters]
+  where code in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
 select (select coalesce(sum(d.difference), 0)
     from (select coalesce((select r.starts
           from usage_states r
@@ -99,28 +108,16 @@ select (select coalesce(sum(d.difference), 0)
         where l.length_class > 10)) as c
     cross join sessions as x
     where [x].[start_at] < @p12 and [x].[end_at] > @p13 and [x].[pool_id] = [k].[pool_id] and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [earlier];
-select top (@p0) [r].*, count(*) over () as total
-  from (select [x].[id] as [id], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [k0], x.id as [k1]
-    from (select [x].[id]
-      from (select j.[pool_id]
-        from openjson(@p1) with ([pool_id] bigint '$[0]') as j) as k
-      cross join sessions as x
-      where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p2 and [x].[start_at] < @p3) as chosen
-    cross join sessions as x
-    where x.id = chosen.id and (x.pool_id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
-        from openjson(@p4) as j) or x.user_id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
-        from openjson(@p5) as j) or (x.group_name is null and x.group_id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
-          from openjson(@p6) as j)) or (charindex(cast(@p7 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.group_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p8 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.project_name) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p9 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.workstation) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p10 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.ip_address) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p11 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.display) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p12 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.handle) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p13 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.client_version) collate Latin1_General_100_BIN2) > 0 or charindex(cast(@p14 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(x.source) collate Latin1_General_100_BIN2) > 0))) as [r]
-  order by [r].[k0] desc, [r].[k1] desc;
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) as [license_ms_in_window]
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) > (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) then (case when coalesce(x.end_at, 1772445600000) < 1771977600000 then coalesce(x.end_at, 1772445600000) else 1771977600000 end) - (case when x.start_at > 1771545600000 then x.start_at else 1771545600000 end) else 0 end) as [license_ms_in_window]
   from (select j.[id], j.[position]
     from openjson(@p2) with ([id] bigint '$[0]', [position] bigint '$[1]') as j) as chosen
   cross join sessions as x
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by chosen.position;
 
@@ -201,5 +198,6 @@ select top (@p0) [r].*, count(*) over () as total
     cross join pools as p
     cross join license_servers as s
     cross join users as u
+    left join session_texts as t on t.id = x.texts_id
     where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id) as [r]
   order by [r].[k0] asc, [r].[k1] asc;

@@ -61,17 +61,17 @@ select top (@p0) [from_at] as [at]
   from [usage_changes_from];
 with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from [sessions] as [x]
           where [x].[start_at] >= @p6 and [x].[start_at] < @p7) as [part_0]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from [sessions] as [x]
           where x.end_at - x.start_at <= @p8 and [x].[end_at] >= @p9 and [x].[end_at] < @p10 and x.start_at + 0 < @p11) as [part_1]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select distinct length_class, start_at
             from (select j.[length_class], j.[start_at]
               from openjson(@p12) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
@@ -82,7 +82,7 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
           where [x].[start_at] < @p13 and [x].[end_at] > @p14 and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from [sessions] as [x]
           where [x].[end_at] is null and [x].[start_at] < @p15) as [part_3])) x
     join (select j.[series_number], j.[k0]
@@ -175,7 +175,7 @@ select top (@p0) [starts]
   order by [midnight_at] desc;
 with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select distinct k.user_id
             from (select user_id, pool_id
               from user_pools
@@ -187,7 +187,7 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
             from openjson(@p8) as j) and [x].[start_at] >= @p9 and [x].[start_at] < @p10) as [part_0]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select j.[user_id]
             from openjson(@p11) with ([user_id] bigint '$[0]') as j) as k
           cross join sessions as x
@@ -195,7 +195,7 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
             from openjson(@p16) as j)) as [part_1]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select j.[user_id]
             from openjson(@p17) with ([user_id] bigint '$[0]') as j) as k
           cross join (select distinct length_class, start_at
@@ -209,7 +209,7 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
             from openjson(@p21) as j)) as [part_2]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select j.[user_id]
             from openjson(@p22) with ([user_id] bigint '$[0]') as j) as k
           cross join sessions as x
@@ -311,21 +311,21 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
   order by t.license_ms desc, t.session_count desc;
 with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select j.[pool_id]
             from openjson(@p6) with ([pool_id] bigint '$[0]') as j) as k
           cross join sessions as x
           where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p7 and [x].[start_at] < @p8) as [part_0]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select j.[pool_id]
             from openjson(@p9) with ([pool_id] bigint '$[0]') as j) as k
           cross join sessions as x
           where x.end_at - x.start_at <= @p10 and [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p11 and [x].[start_at] < @p12 and x.end_at + 0 > @p13) as [part_1]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select j.[pool_id]
             from openjson(@p14) with ([pool_id] bigint '$[0]') as j) as k
           cross join (select distinct length_class, start_at
@@ -338,7 +338,7 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
           where [x].[start_at] < @p16 and [x].[end_at] > @p17 and [x].[pool_id] = [k].[pool_id] and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
         union all
         select *
-        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[workstation], [x].[workstation_key]
+        from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
           from (select j.[pool_id]
             from openjson(@p18) with ([pool_id] bigint '$[0]') as j) as k
           cross join sessions as x

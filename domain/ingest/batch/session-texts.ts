@@ -1,0 +1,87 @@
+// The texts that sessions share (where they run and what they count to), each combination stored once. Which one a session has is
+// looked up here, and added where it is new.
+import type { Knex } from "knex";
+import { insertShared, jsonValues } from "../../../db/index.ts";
+import { shortHash } from "./keys.ts";
+
+export interface Texts {
+  readonly groupName: string | null;
+  readonly projectName: string | null;
+  readonly workstation: string | null;
+  readonly workstationKey: string | null;
+  readonly ipAddress: string | null;
+  readonly display: string | null;
+  readonly clientVersion: string | null;
+}
+
+/** Property to column of session_texts. */
+export const textColumns = {
+  groupName: "group_name",
+  projectName: "project_name",
+  workstation: "workstation",
+  workstationKey: "workstation_key",
+  ipAddress: "ip_address",
+  display: "display",
+  clientVersion: "client_version",
+} as const satisfies Record<keyof Texts, string>;
+
+export const textProperties = Object.keys(textColumns) as (keyof Texts)[];
+
+export class SessionTexts {
+  readonly #trx: Knex.Transaction;
+  /** By what tells combinations apart. */
+  readonly #ids = new Map<string, number>();
+
+  constructor(trx: Knex.Transaction) {
+    this.#trx = trx;
+  }
+
+  /** Adds the combinations that are not stored. */
+  async addMissing(all: Iterable<Texts>): Promise<void> {
+    const wanted = new Map<string, Texts>();
+    for (const texts of all) {
+      const name = nameOf(texts);
+      if (name !== null && !this.#ids.has(name)) wanted.set(name, texts);
+    }
+    const missing = await this.#read(wanted);
+    if (missing.size === 0) return;
+    const rows = Array.from(missing, ([name, texts]) => ({ texts_key: shortHash([name]), ...rowOf(texts) }));
+    await insertShared(this.#trx, "session_texts", "texts_key", rows);
+    await this.#read(missing);
+  }
+
+  /** The id of a combination that was added; null for one without any text. */
+  id(texts: Texts): number | null {
+    const name = nameOf(texts);
+    if (name === null) return null;
+    const id = this.#ids.get(name);
+    if (id === undefined) throw new Error("The id of a session's texts was asked for that were not added.");
+    return id;
+  }
+
+  /** Those that are still not there. */
+  async #read(wanted: ReadonlyMap<string, Texts>): Promise<ReadonlyMap<string, Texts>> {
+    if (wanted.size === 0) return wanted;
+    const names = new Map(Array.from(wanted.keys(), (name) => [shortHash([name]), name]));
+    const rows: { id: number; texts_key: string }[] = await this.#trx("session_texts")
+      .select("id", "texts_key")
+      .whereRaw("texts_key in ?", [jsonValues(this.#trx, [...names.keys()])]);
+    const missing = new Map(wanted);
+    for (const { id, texts_key } of rows) {
+      const name = names.get(texts_key) as string;
+      this.#ids.set(name, Number(id));
+      missing.delete(name);
+    }
+    return missing;
+  }
+}
+
+/** What tells a combination apart: how its workstation is spelled does not. Null for one without any text. */
+function nameOf({ groupName, projectName, workstationKey, ipAddress, display, clientVersion }: Texts): string | null {
+  const parts = [groupName, projectName, workstationKey, ipAddress, display, clientVersion];
+  return parts.every((part) => part === null) ? null : JSON.stringify(parts);
+}
+
+function rowOf(texts: Texts): Record<string, string | null> {
+  return Object.fromEntries(textProperties.map((property) => [textColumns[property], texts[property]]));
+}
