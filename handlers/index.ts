@@ -24,6 +24,7 @@ import { getExpirations } from "./calendar/expirations.ts";
 import { createCalendarToken, getCalendarTokens, revokeCalendarToken } from "./calendar/tokens.ts";
 import { getChargeBack, getCosts } from "./cost/cost.ts";
 import { queryComparison } from "./decisions/comparison.ts";
+import { getForecast } from "./decisions/forecast.ts";
 import { getHeatMap } from "./decisions/heat-map.ts";
 import { getRightsizing, queryRightsizing } from "./decisions/rightsizing.ts";
 import { getDenialCounts, getDenialsOverTime } from "./denials/counts.ts";
@@ -90,6 +91,7 @@ export const handlers = {
   getFeatures,
   getFeaturesByVendor,
   getFeatureUsage,
+  getForecast,
   getHeatMap,
   getLicenseServer,
   getLicenseServerLookup,

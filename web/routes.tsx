@@ -68,6 +68,12 @@ export const pages: readonly PageEntry[] = [
     Component: loadedLater(async () => (await import("./pages/decisions/compare.tsx")).Compare),
   },
   {
+    path: "/reports/calendar",
+    label: t("pages.calendar"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/calendar/calendar.tsx")).Calendar),
+  },
+  {
     path: "/denials",
     label: t("pages.denials"),
     section: "licences",

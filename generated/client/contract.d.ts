@@ -1256,6 +1256,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the highest use by month and a forecast of it
+         * @description Returns for each month (UTC) the highest number of licences in use at once, exact as in `getRightsizing`, and for the
+         *     months after the present one what is to be expected, with an interval. All features that the filters choose are
+         *     measured as one. Months before something was known are left out. A month of which not all is known, such as the
+         *     present one, is there with the kind `Partial`, and the forecast does not use it.
+         *
+         *     The method is a straight line through the highest numbers of whole months by least squares (ordinary linear
+         *     regression), and the interval is Student's prediction interval: if use goes on as it did, a further month lies in it
+         *     with `IntervalPercent` percent probability. Nothing is forecast below 0, and nothing from fewer than six whole months:
+         *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
+         *     more than a forecast says; their denials show it.
+         *
+         *     Returns CSV for `Accept: text/csv`: the months.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/compare/query": {
         parameters: {
             query?: never;
@@ -5467,6 +5501,140 @@ export interface components {
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
+         * @description The answer has the months that were, and those that are forecast.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Method": "LinearRegression",
+         *       "IntervalPercent": 90,
+         *       "KnownMonths": 1,
+         *       "NoForecast": "TooFewMonths",
+         *       "TrendPerMonth": null,
+         *       "Total": 10,
+         *       "PassesTotal": {
+         *         "Earliest": null,
+         *         "Expected": null,
+         *         "Latest": null
+         *       },
+         *       "Items": [
+         *         {
+         *           "Month": "2026-02",
+         *           "StartUtc": "2026-02-01T00:00:00.000Z",
+         *           "EndUtc": "2026-03-01T00:00:00.000Z",
+         *           "Kind": "Known",
+         *           "KnownSeconds": 2419200,
+         *           "Max": 2,
+         *           "Expected": null,
+         *           "Lower": null,
+         *           "Upper": null
+         *         }
+         *       ]
+         *     }
+         */
+        Forecast: {
+            /**
+             * Format: date-time
+             * @description Active sessions are counted to this instant in UTC.
+             */
+            AsOfUtc: string;
+            Method: components["schemas"]["ForecastMethod"];
+            /**
+             * Format: int32
+             * @description Says with how many percent probability a further month lies in the interval, if use goes on as it did.
+             */
+            IntervalPercent: number;
+            /**
+             * Format: int32
+             * @description Counts the whole months that the forecast is made from.
+             */
+            KnownMonths: number;
+            NoForecast: components["schemas"]["ForecastRefusal"];
+            /**
+             * Format: double
+             * @description Says by how many licences the highest use rises from month to month (falls, where it is below 0), rounded to two decimals; null where there is no forecast.
+             */
+            TrendPerMonth: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are owned now; null where that is not known, they are not counted, or the total is shared with features that are not among these.
+             */
+            Total: number | null;
+            PassesTotal: components["schemas"]["PassedTotal"];
+            /** @description These are the months, the earliest first; without those before the first of which something is known. */
+            Items: components["schemas"]["ForecastMonth"][];
+        };
+        /**
+         * @description This says what is known of a month. `Known`: all of it. `Partial`: a part, or nothing, as of the present month. `Forecast`: it is to come.
+         * @example Known
+         * @enum {string}
+         */
+        ForecastKind: "Known" | "Partial" | "Forecast";
+        /**
+         * @description This names how the forecast is made. `LinearRegression`: a straight line by least squares, with Student's prediction interval.
+         * @example LinearRegression
+         * @enum {string}
+         */
+        ForecastMethod: "LinearRegression";
+        /**
+         * @description This is one month of the calendar in UTC.
+         * @example {
+         *       "Month": "2026-02",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
+         *       "Kind": "Known",
+         *       "KnownSeconds": 2419200,
+         *       "Max": 2,
+         *       "Expected": null,
+         *       "Lower": null,
+         *       "Upper": null
+         *     }
+         */
+        ForecastMonth: {
+            /** @description This is the year and the month, such as `2026-03`. */
+            Month: string;
+            /**
+             * Format: date-time
+             * @description The month begins at this instant in UTC, which belongs to it.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The month ends at this instant in UTC, which no longer belongs to it.
+             */
+            EndUtc: string;
+            Kind: components["schemas"]["ForecastKind"];
+            /**
+             * Format: double
+             * @description Says of how many seconds of the month something is known; 0 in months that are to come.
+             */
+            KnownSeconds: number;
+            /**
+             * Format: int64
+             * @description Gives the highest number of licences in use at once in the part of the month that is known; null where nothing is.
+             */
+            Max: number | null;
+            /**
+             * Format: double
+             * @description Says how many licences in use at once are to be expected at the most, rounded to two decimals; null in months that are not forecast.
+             */
+            Expected: number | null;
+            /**
+             * Format: double
+             * @description This is the lower end of the interval, in licences in use at once, rounded to two decimals; null in months that are not forecast.
+             */
+            Lower: number | null;
+            /**
+             * Format: double
+             * @description This is the upper end of the interval, in licences in use at once, rounded to two decimals; null in months that are not forecast.
+             */
+            Upper: number | null;
+        };
+        /**
+         * @description This says in a word why there is no forecast. `TooFewMonths`: fewer than six whole months are known. It is null where there is one.
+         * @example TooFewMonths
+         * @enum {string|null}
+         */
+        ForecastRefusal: "TooFewMonths" | null;
+        /**
          * @description A group is a set of users; use is counted to it.
          * @example {
          *       "Id": 3,
@@ -6711,6 +6879,22 @@ export interface components {
             FeatureName: string;
             /** @description These are the components, in their order. */
             Components: components["schemas"]["PackageComponent"][];
+        };
+        /**
+         * @description It says in which month the highest use passes the total, among the months that are forecast.
+         * @example {
+         *       "Earliest": null,
+         *       "Expected": null,
+         *       "Latest": null
+         *     }
+         */
+        PassedTotal: {
+            /** @description This is the first month in which the upper end of the interval is above the total; null where there is none. */
+            Earliest: string | null;
+            /** @description This is the first month in which the expected number is above the total; null where there is none. */
+            Expected: string | null;
+            /** @description This is the first month in which the lower end of the interval is above the total; null where there is none. */
+            Latest: string | null;
         };
         /**
          * @description This says what a price is for. `PerLicense`: for each licence of the purchase, which holds unless something else is given. `InAll`: for all of them together. It is null where there is no price, and for accounts that see only some licence servers.
@@ -15060,6 +15244,85 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getForecast: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Says how many months before the present one are looked at, 6 to 120; 24 unless given.
+                 * @example 24
+                 */
+                Months?: number;
+                /**
+                 * @description Says how many months after the present one are forecast, 1 to 24; 6 unless given.
+                 * @example 6
+                 */
+                MonthsAhead?: number;
+                /**
+                 * @description Says with how many percent probability a month lies in the interval, 50 to 99; 90 unless given.
+                 * @example 90
+                 */
+                IntervalPercent?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The months are returned, those that were first, then those that are forecast. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     queryComparison: {
         parameters: {
             query?: never;
@@ -16986,6 +17249,11 @@ export type FeatureUsage = components["schemas"]["FeatureUsage"];
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
 export type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
 export type FeatureUsageStatusList = components["schemas"]["FeatureUsageStatusList"];
+export type Forecast = components["schemas"]["Forecast"];
+export type ForecastKind = components["schemas"]["ForecastKind"];
+export type ForecastMethod = components["schemas"]["ForecastMethod"];
+export type ForecastMonth = components["schemas"]["ForecastMonth"];
+export type ForecastRefusal = components["schemas"]["ForecastRefusal"];
 export type Group = components["schemas"]["Group"];
 export type GroupCreate = components["schemas"]["GroupCreate"];
 export type GroupMember = components["schemas"]["GroupMember"];
@@ -17027,6 +17295,7 @@ export type NullableInstantInput = components["schemas"]["NullableInstantInput"]
 export type PackageComponent = components["schemas"]["PackageComponent"];
 export type PackageComponents = components["schemas"]["PackageComponents"];
 export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
+export type PassedTotal = components["schemas"]["PassedTotal"];
 export type PriceUnit = components["schemas"]["PriceUnit"];
 export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = components["schemas"]["ProblemCode"];

@@ -716,6 +716,27 @@ export declare const queryRightsizing: Operation<"queryRightsizing">;
 export declare const getHeatMap: Operation<"getHeatMap">;
 
 /**
+ * Show the highest use by month and a forecast of it.
+ *
+ * Returns for each month (UTC) the highest number of licences in use at once, exact as in `getRightsizing`, and for the
+ * months after the present one what is to be expected, with an interval. All features that the filters choose are
+ * measured as one. Months before something was known are left out. A month of which not all is known, such as the
+ * present one, is there with the kind `Partial`, and the forecast does not use it.
+ *
+ * The method is a straight line through the highest numbers of whole months by least squares (ordinary linear
+ * regression), and the interval is Student's prediction interval: if use goes on as it did, a further month lies in it
+ * with `IntervalPercent` percent probability. Nothing is forecast below 0, and nothing from fewer than six whole months:
+ * then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
+ * more than a forecast says; their denials show it.
+ *
+ * Returns CSV for `Accept: text/csv`: the months.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getForecast: Operation<"getForecast">;
+
+/**
  * Compare the use of licences in two windows.
  *
  * Returns the numbers of `GET /api/v1/features/rightsizing` for two windows, and how the second differs from the

@@ -55,6 +55,7 @@ export const getDenialsOverTime = /* @__PURE__ */ operation("GET", "/api/v1/deni
 export const getRightsizing = /* @__PURE__ */ operation("GET", "/api/v1/features/rightsizing", ["StartDateUtc","EndDateTimeUtc","FeatureIds","FeatureNames","LicenseServerIds","Vendors","WorkingHoursOnly","IgnoreWeekends","Licenses","TightPercent","SparePercent","ShortPercent","PageNumber","PageSize"]);
 export const queryRightsizing = /* @__PURE__ */ operation("POST", "/api/v1/features/rightsizing/query", []);
 export const getHeatMap = /* @__PURE__ */ operation("GET", "/api/v1/features/heat-map", ["StartDateUtc","EndDateTimeUtc","FeatureIds","FeatureNames","LicenseServerIds","Vendors","WorkingHoursOnly","IgnoreWeekends","TimeZone"]);
+export const getForecast = /* @__PURE__ */ operation("GET", "/api/v1/features/forecast", ["FeatureIds","FeatureNames","LicenseServerIds","Vendors","Months","MonthsAhead","IntervalPercent"]);
 export const queryComparison = /* @__PURE__ */ operation("POST", "/api/v1/features/compare/query", []);
 export const getExpirations = /* @__PURE__ */ operation("GET", "/api/v1/features/expirations", ["StartDateUtc","EndDateTimeUtc","FeatureIds","LicenseServerIds","Vendors"]);
 export const getCalendar = /* @__PURE__ */ operation("GET", "/api/v1/calendar.ics", ["Token","AlarmDays"]);

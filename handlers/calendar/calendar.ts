@@ -2,7 +2,6 @@
 import { asJson } from "../../db/index.ts";
 import { forbidden, unauthorized } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
-import { calendarText } from "../../domain/records/expirations/icalendar.ts";
 import { expirationShape, expirations } from "../../domain/records/expirations/rows.ts";
 import type { Viewer } from "../../domain/records/filters.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
@@ -19,7 +18,7 @@ export const getCalendar: Handler<"getCalendar"> = async ({ query }, context) =>
   const window = { startAt: today - passedDays * DAY_MS, endAt: null };
   const rows = expirations(db.read, {}, window, viewer, now).limit(mostEvents);
   const { text } = await asJson(rows, expirationShape, signal);
-  const calendar = written(text, today, query.AlarmDays ?? null);
+  const calendar = await written(text, today, query.AlarmDays ?? null);
   return { status: 200, calendar, headers: { "Referrer-Policy": "no-referrer" } };
 };
 
@@ -40,8 +39,12 @@ async function readerOf(token: string | undefined, { db, caller, settings }: Con
 let last = { key: "", text: "" };
 
 /** Programs ask again and again for what did not change, and many see the same: the last calendar is kept. */
-function written(json: string, today: number, alarmDays: number | null): string {
+async function written(json: string, today: number, alarmDays: number | null): Promise<string> {
   const key = `${today} ${alarmDays} ${json}`;
-  if (last.key !== key) last = { key, text: calendarText({ items: JSON.parse(json), now: today, alarmDays }) };
-  return last.text;
+  if (last.key === key) return last.text;
+  // Loaded when it is needed: a server at rest is to stay small.
+  const { calendarText } = await import("../../domain/records/expirations/icalendar.ts");
+  const text = calendarText({ items: JSON.parse(json), now: today, alarmDays });
+  last = { key, text };
+  return text;
 }

@@ -1,4 +1,4 @@
-// The rows of rightsizing, comparisons and heat maps as CSV, in the order of the records' fields.
+// The rows of rightsizing, comparisons, heat maps and forecasts as CSV, in the order of the records' fields.
 import { type CsvForm, csvLines } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 
@@ -19,6 +19,10 @@ const differences = numbers.filter((name) => name !== "MaxAtUtc" && name !== "Ve
 const cell = [
   ...(["Weekday", "Hour", "KnownSeconds", "Average", "Max", "FullSeconds", "Denials", "TrueDenials"] as const),
 ] as const satisfies readonly (keyof Schemas["HeatMapCell"])[];
+
+const month = [
+  ...(["Month", "StartUtc", "EndUtc", "Kind", "KnownSeconds", "Max", "Expected", "Lower", "Upper"] as const),
+] as const satisfies readonly (keyof Schemas["ForecastMonth"])[];
 
 /** Rows that become text at once. */
 const together = 200;
@@ -50,6 +54,11 @@ export async function* comparisonCsv(rows: readonly Schemas["ComparedItem"][], f
 export async function* heatMapCsv(rows: readonly Schemas["HeatMapCell"][], form: CsvForm) {
   yield csvLines([[...cell]], form);
   yield* inPieces(rows, form, (row) => cell.map((name) => row[name]));
+}
+
+export async function* forecastCsv(rows: readonly Schemas["ForecastMonth"][], form: CsvForm) {
+  yield csvLines([[...month]], form);
+  yield* inPieces(rows, form, (row) => month.map((name) => row[name]));
 }
 
 function* inPieces<T>(rows: readonly T[], form: CsvForm, line: (row: T) => (string | number | null)[]) {

@@ -16,8 +16,8 @@ const floors: readonly string[] = [
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
   "domain/records/expirations",
   ...["domain/usage", "domain/usage/packed", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
-  ...["domain/usage/curve", "domain/usage/rightsizing", "domain/usage/holding", "domain/usage/waste"],
-  "domain/cost",
+  ...["domain/usage/curve", "domain/usage/rightsizing", "domain/usage/forecast"],
+  ...["domain/usage/holding", "domain/usage/waste", "domain/cost"],
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
   ...["domain/ingest/sessions", "domain/ingest/silence", "domain/ingest"],
   ...["handlers", "handlers/users", "handlers/administration", "handlers/license-servers", "handlers/features"],
@@ -40,9 +40,8 @@ const floors: readonly string[] = [
   ...["web/format", "web/service", "web/components/state", "web/components/text", "web/components/table"],
   ...["web/components/form", "web/components/frame", "web/components/download", "web/components/chart"],
   ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports"],
-  ...["web/pages/lists", "web/pages/subjects", "web/pages/overview"],
+  ...["web/pages/lists", "web/pages/decisions", "web/pages/calendar", "web/pages/subjects", "web/pages/overview"],
   ...["web/pages/administration", "web/pages/administration/collectors", "web/pages/records"],
-  "web/pages/decisions",
   "web",
 ];
 

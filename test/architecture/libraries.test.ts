@@ -39,6 +39,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@simplewebauthn/browser": ["identity/pages/"],
   "ical.js": ["domain/records/expirations/icalendar.ts"],
   helmet: ["server/reply/security-headers.ts"],
+  jstat: ["domain/usage/forecast/trend.ts"],
   knex: ["db/", "domain/", "handlers/", "identity/", "server/demonstration/"],
   koa: ["server/", "identity/"],
   "koa-bodyparser": ["server/dispatch/body.ts"],

@@ -49,6 +49,7 @@ const questions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "/reports/rightsizing": (page) => page.getByLabel("Working hours only").click(),
   "/reports/rightsizing/:featureId": (page) => page.getByLabel("Working hours only").click(),
   "/reports/heat-map": (page) => page.getByLabel("Working hours only").click(),
+  "/reports/calendar": (page) => page.getByLabel("Licence server").selectOption({ index: 1 }),
   "/reports/compare": (page) => page.getByLabel("Working hours only").click(),
   "/administration/groups": refresh,
   "/administration/projects": refresh,

@@ -17,6 +17,7 @@ const dayMoment = new Intl.DateTimeFormat(locale, {
   minute: "2-digit",
 });
 const monthAndYear = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric" });
+const utcMonth = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
 
 /** The reader's zone, by its IANA name. */
@@ -29,6 +30,7 @@ export function formatDayMoment(instant: string | number): string {
   return (at.getFullYear() === new Date().getFullYear() ? dayMoment : moment).format(at);
 }
 export const formatDay = (instant: string | number) => day.format(new Date(instant));
+export const formatUtcMonth = (instant: string | number) => utcMonth.format(new Date(instant));
 export const formatUtcDay = (instant: string | number) => utcDay.format(new Date(instant));
 
 const spanDay = new Intl.DateTimeFormat(locale, {

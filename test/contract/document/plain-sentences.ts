@@ -40,6 +40,8 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^WeekendsHeld$/, /\bweekends\b/],
   [/Hours$/, /\bhours\b/],
   [/Days$/, /\bdays\b/],
+  [/Months(Ahead)?$/, /\bmonths\b/],
+  [/^(TrendPerMonth|Expected|Lower|Upper)$/, licences],
   [/^(id|Id|\w+Id)$/, /\bIds?\b|^Identifies\b/],
   [/^Port$/, /\bTCP port\b/],
   [/ErrorCode$/, /\bcode\b/],

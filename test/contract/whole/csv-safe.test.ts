@@ -8,9 +8,10 @@ import { useTestServer } from "../../support/http/server.ts";
 import { type Operation, readContract } from "../document/contract-document.ts";
 
 const { operations } = await readContract();
-/** But for the heat map, which has numbers alone. */
+/** But for those that have numbers alone. */
+const ofNumbers: readonly string[] = ["getHeatMap", "getForecast"];
 const withCsv = operations.filter(
-  ({ operationId, responses }) => operationId !== "getHeatMap" && "text/csv" in (responses["200"]?.content ?? {}),
+  ({ operationId, responses }) => !ofNumbers.includes(operationId) && "text/csv" in (responses["200"]?.content ?? {}),
 );
 
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

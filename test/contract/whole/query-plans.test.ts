@@ -70,6 +70,7 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ]),
   ["queryRightsizing", { ...window, Selections: [{ Name: "some", FeatureIds: [1, 2] }] }],
   ["getHeatMap", window],
+  ["getForecast", keys.pools],
   ["queryComparison", { First: window, Second: { StartDateUtc: day(10) }, ...keys.vendors }],
   ...[{}, keys.pools].flatMap((one): [OperationId, object][] => [
     ["getWaste", { ...window, ...one, LongPercentile: 80, LongAtLeastSeconds: 60 }],

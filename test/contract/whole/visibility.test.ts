@@ -85,13 +85,15 @@ describe("a caller who may see licence server 1 only", () => {
     expect(activity.Items.map((item) => item.UserName)).to.deep.equal(["user-1"]);
   });
 
-  it("getRightsizing, queryRightsizing, getHeatMap and queryComparison", async () => {
+  it("getRightsizing, queryRightsizing, getHeatMap, getForecast and queryComparison", async () => {
     expect(await servers("/api/v1/features/rightsizing?FeatureIds=1,2")).to.deep.equal([1]);
     const Selections = [{ Name: "both", Features: [{ FeatureName: "cad_pro" }] }];
     const [both] = (await server.client.call("queryRightsizing", { body: { Selections } })).body.Items;
     expect([both?.Total, both?.Max, both?.Denials]).to.deep.equal([10, 3, 1]);
     const { Items } = (await server.client.call("getHeatMap")).body;
     expect(Items.reduce((sum, cell) => sum + cell.Denials, 0)).to.equal(1);
+    const months = (await server.client.call("getForecast")).body.Items;
+    expect(Math.max(...months.map(({ Max }) => Max ?? 0))).to.equal(3);
     const window = { StartDateUtc: new Date(startAt - 3_600_000).toISOString() };
     const compared = (await server.client.call("queryComparison", { body: { First: window, Second: window } })).body;
     expect(compared.Items.map((item) => item.LicenseServerId)).to.deep.equal([1]);

@@ -12,6 +12,7 @@ export const decisionCalls = {
   ],
   queryRightsizing: [{ body: { ...days, Selections: [{ Name: "some", FeatureIds: [1], Features }] } }],
   getHeatMap: [{ query: { ...days, TimeZone: "Europe/Berlin" } }, { query: { ...days, FeatureIds: [1] }, accept: csv }],
+  getForecast: [{}, { query: { FeatureIds: [1], Months: 12 }, accept: csv }],
   queryComparison: [{ body: { First: { StartDateUtc: "2026-02-10", EndDateTimeUtc: "2026-02-15" }, Second: days } }],
   getExpirations: [
     {},

@@ -15,6 +15,7 @@ import { formatDuration, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { ForecastPanel } from "./forecast.tsx";
 import { HeatCells } from "./heat-cells.tsx";
 import { asked, questionIn } from "./question.ts";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
@@ -58,6 +59,7 @@ export function OneFeature() {
         <>
           <Numbers item={item} />
           <WhatIf key={`${id}`} item={item} other={other} />
+          <ForecastPanel featureId={id} />
           {heat.data !== undefined && (
             <section
               className={heat.isPlaceholderData ? "panel report-old" : "panel"}

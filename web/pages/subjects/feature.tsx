@@ -28,6 +28,7 @@ import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
+import { Enough } from "../decisions/enough.tsx";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { featureColumns } from "../now/columns.tsx";
 import { holderColumns } from "../now/holder-columns.tsx";
@@ -115,6 +116,7 @@ function AboutFeature({ name, pools, holders, denials, usage }: AboutFeatureProp
           ]}
         />
       </Panel>
+      <Enough name={name} pools={pools} />
       <Panel title={t("subjects.feature.waiting")}>
         <Waiting pools={pools} holders={holders} denials={denials.Items} series={series} />
       </Panel>

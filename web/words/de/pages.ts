@@ -19,6 +19,7 @@ export const pages: Wording<English["pages"]> = {
   overTime: "Im Zeitverlauf",
   rightsizing: "Bedarfsermittlung",
   heatMap: "Wochenraster",
+  calendar: "Kalender",
   compare: "Vergleich",
   denials: "Ablehnungen",
   checkouts: "Entnahmen",

@@ -19,6 +19,12 @@ export const subjects: Wording<English["subjects"]> = {
     nobodyRefused: "Niemandem wurde es verweigert.",
     chart: "Gleichzeitig benutzte Lizenzen: höchstens {count}.",
   },
+  enough: {
+    title: "Sind es genug, oder zu viele? Die letzten 30 Tage",
+    other: "Andere Zahlen, Gründe und Prognose von {name}",
+    table: "Lizenzpools von {name}, und wie viele Lizenzen genügt hätten",
+    hours: "Wann es benutzt wird",
+  },
   server: {
     users: "Benutzer",
     denials24: "Ablehnungen in 24 Stunden",

@@ -1,6 +1,7 @@
 // The English words of the pages. A key is the subject (a file here) and a name for what the words say.
 
 import { administration } from "./administration.ts";
+import { calendar } from "./calendar.ts";
 import { collectors } from "./collectors.ts";
 import { columns } from "./columns.ts";
 import { common } from "./common.ts";
@@ -8,6 +9,7 @@ import { components } from "./components.ts";
 import { decisions } from "./decisions.ts";
 import { errors } from "./errors.ts";
 import { favourites } from "./favourites.ts";
+import { forecast } from "./forecast.ts";
 import { frame } from "./frame.ts";
 import { lists } from "./lists.ts";
 import { now } from "./now.ts";
@@ -32,6 +34,8 @@ export const english = {
   overview,
   lists,
   reports,
+  calendar,
+  forecast,
   overTime,
   subjects,
   administration,

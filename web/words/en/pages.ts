@@ -19,6 +19,7 @@ export const pages = {
   rightsizing: "Rightsizing",
   heatMap: "Heat map",
   compare: "Compare",
+  calendar: "Calendar",
   denials: "Denials",
   checkouts: "Checkouts",
   userDay: "One user on one day",

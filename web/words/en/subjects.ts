@@ -18,6 +18,12 @@ export const subjects = {
     nobodyRefused: "Nobody was refused it.",
     chart: "Licences in use at once: at most {count}.",
   },
+  enough: {
+    title: "Are there enough, or too many? The last 30 days",
+    other: "Other numbers, reasons and forecast of {name}",
+    table: "Pools of {name} and how many licences would have been enough",
+    hours: "When it is used",
+  },
   server: {
     users: "Users",
     denials24: "Denials in 24 hours",

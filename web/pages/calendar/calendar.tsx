@@ -1,0 +1,153 @@
+// What is coming: the days on which licences expire, by month or as a list, and how to subscribe to them.
+import { useMemo } from "react";
+import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
+import { Report } from "../../components/frame/report.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { EmptyState } from "../../components/text/empty-state.tsx";
+import { formatUtcDay, formatUtcMonth } from "../../format/times.ts";
+import { type AddressValues, useAddress } from "../../service/address.ts";
+import { useOperation } from "../../service/queries.ts";
+import { onServer, serverIn } from "../../service/report-address.ts";
+import { t } from "../../words/words.ts";
+import { expirationColumns } from "./columns.tsx";
+import { featureOf, monthIn, monthOf, monthsLater, startOf } from "./days.ts";
+import { Month } from "./month.tsx";
+import { Subscriptions } from "./subscriptions.tsx";
+
+export function Calendar() {
+  const [address, setAddress] = useAddress();
+  const serverId = serverIn(address);
+  const month = monthIn(address);
+  const isList = address.get("view") === "list";
+  const isPast = address.get("past") === "1";
+  const answer = useOperation("getExpirations", getExpirations, onServer(serverId));
+  const items = answer.data?.Items;
+  const instant = (at: number) => new Date(at).toISOString();
+  const ofMonth = { StartDateUtc: instant(startOf(month)), EndDateTimeUtc: instant(startOf(monthsLater(month, 1))) };
+  const ofList = isPast ? {} : { StartDateUtc: new Date().toISOString().slice(0, 10) };
+  const asked = isList
+    ? t(isPast ? "calendar.askedPast" : "calendar.askedList")
+    : t("calendar.askedMonth", { month: formatUtcMonth(startOf(month)) });
+  return (
+    <Report
+      title={t("pages.calendar")}
+      about={t("calendar.about")}
+      asked={asked}
+      fields={
+        <>
+          <ChoiceField
+            label={t("calendar.view")}
+            value={isList ? "list" : ""}
+            choices={[
+              ["", t("calendar.month")],
+              ["list", t("calendar.list")],
+            ]}
+            onChange={(view) => setAddress({ view })}
+          />
+          <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
+          {isList && (
+            <label className="choice">
+              <input
+                type="checkbox"
+                checked={isPast}
+                onChange={(event) => setAddress({ past: event.target.checked ? "1" : null })}
+              />
+              {t("calendar.past")}
+            </label>
+          )}
+        </>
+      }
+      query={answer}
+      download={
+        <CsvDownload
+          operation={getExpirations}
+          input={{ ...onServer(serverId), ...(isList ? ofList : ofMonth) }}
+          fileName={isList ? "expiries" : `expiries-${month}`}
+        />
+      }
+    >
+      {items?.length === 0 && (
+        <EmptyState title={t("calendar.noneAtAll")}>
+          <p>{t("calendar.noneAtAllAdvice")}</p>
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && isList && <List items={items} isPast={isPast} />}
+      {items !== undefined && items.length > 0 && !isList && (
+        <MonthView items={items} month={month} address={address} setAddress={setAddress} />
+      )}
+      {items !== undefined && (
+        <Panel title={t("calendar.subscribe")}>
+          <Subscriptions />
+        </Panel>
+      )}
+    </Report>
+  );
+}
+
+function List({ items, isPast }: { readonly items: readonly ExpirationItem[]; readonly isPast: boolean }) {
+  const rows = useMemo(() => items.filter(({ IsExpired }) => isPast || !IsExpired), [items, isPast]);
+  return (
+    <>
+      <p className="soft counted" aria-live="polite">
+        {t("calendar.counted", { count: rows.length })}
+      </p>
+      <DataTable
+        label={t("calendar.table")}
+        rows={rows}
+        columns={expirationColumns}
+        rowId={({ FeatureId, ExpirationDateUtc }) => `${FeatureId} ${ExpirationDateUtc}`}
+      />
+    </>
+  );
+}
+
+interface MonthViewProps {
+  readonly items: readonly ExpirationItem[];
+  readonly month: string;
+  readonly address: URLSearchParams;
+  readonly setAddress: (changes: AddressValues) => void;
+}
+
+function MonthView({ items, month, address, setAddress }: MonthViewProps) {
+  const own = items.filter(({ ExpirationDateUtc }) => ExpirationDateUtc.startsWith(month));
+  const next = items.find(({ ExpirationDateUtc, IsExpired }) => !IsExpired && ExpirationDateUtc.slice(0, 7) > month);
+  const goTo = (to: string) => setAddress({ month: to === monthOf(Date.now()) ? null : to });
+  const list = new URLSearchParams(address);
+  list.set("view", "list");
+  const name = formatUtcMonth(startOf(month));
+  return (
+    <section className="panel" aria-labelledby="calendar-month">
+      <div className="calendar-head">
+        <h2 id="calendar-month" aria-live="polite">
+          {name}
+        </h2>
+        <div className="no-print">
+          <button type="button" onClick={() => goTo(monthsLater(month, -1))}>
+            {t("calendar.before")}
+          </button>
+          <button type="button" onClick={() => goTo(monthOf(Date.now()))}>
+            {t("calendar.thisMonth")}
+          </button>
+          <button type="button" onClick={() => goTo(monthsLater(month, 1))}>
+            {t("calendar.after")}
+          </button>
+        </div>
+      </div>
+      <p className="calendar-next">
+        {own.length === 0 ? t("calendar.none", { month: name }) : t("calendar.counted", { count: own.length })}
+        {next !== undefined && (
+          <>
+            {" · "}
+            <button type="button" className="link" onClick={() => goTo(next.ExpirationDateUtc.slice(0, 7))}>
+              {t("calendar.next", { feature: featureOf(next), day: formatUtcDay(next.ExpirationDateUtc) })}
+            </button>
+          </>
+        )}
+      </p>
+      <Month month={month} items={own} list={`?${list}`} />
+    </section>
+  );
+}

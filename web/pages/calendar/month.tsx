@@ -1,0 +1,110 @@
+// One month of the calendar: a table of weeks, on a phone a list of the days that have something.
+import { Link } from "react-router";
+import type { ExpirationItem } from "../../../generated/client/index.js";
+import { useIsPhone } from "../../components/state/use-media.ts";
+import { daysLeft, soonDays } from "../../format/expiry.ts";
+import { formatUtcDay, formatUtcMonth } from "../../format/times.ts";
+import { featurePath } from "../../service/links.ts";
+import { locale } from "../../words/language.ts";
+import { t } from "../../words/words.ts";
+import { byDay, featureOf, startOf, weeksOf } from "./days.ts";
+
+interface MonthProps {
+  readonly month: string;
+  /** Those of the month. */
+  readonly items: readonly ExpirationItem[];
+  /** The address of the list, for what a day has no room for. */
+  readonly list: string;
+}
+
+/** So many stand in a day of the table. */
+const mostShown = 4;
+
+/** 5 January 1970 was a Monday. */
+const weekdays = Array.from({ length: 7 }, (_, index) =>
+  new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(1970, 0, 5 + index)),
+);
+
+export function Month({ month, items, list }: MonthProps) {
+  const days = byDay(items);
+  const label = t("calendar.label", { month: formatUtcMonth(startOf(month)) });
+  if (useIsPhone()) {
+    return (
+      <ul className="calendar-days" aria-label={label}>
+        {[...days].map(([day, own]) => (
+          <li key={day}>
+            <h3>{formatUtcDay(day)}</h3>
+            <Entries items={own} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <table className="calendar">
+      <caption className="unseen">{label}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== null)}>
+            {week.map((day, weekday) =>
+              day === null ? (
+                <td key={weekdays[weekday]} className="calendar-other" />
+              ) : (
+                <td key={day} aria-current={iso(day) === today ? "date" : undefined}>
+                  <time dateTime={iso(day)}>{new Date(day).getUTCDate()}</time>
+                  <Entries items={days.get(day) ?? []} most={mostShown} list={list} />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface EntriesProps {
+  readonly items: readonly ExpirationItem[];
+  readonly most?: number;
+  readonly list?: string;
+}
+
+function Entries({ items, most = items.length, list = "" }: EntriesProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul>
+      {items.slice(0, most).map((item) => (
+        <li key={item.FeatureId}>
+          <Link to={featurePath(item.FeatureName)} className={`calendar-entry ${stateOf(item)}`}>
+            {featureOf(item)}{" "}
+            <small>
+              {item.Quantity === null ? t("calendar.someLicences") : t("calendar.quantity", { count: item.Quantity })}
+            </small>
+          </Link>
+        </li>
+      ))}
+      {items.length > most && (
+        <li>
+          <Link to={list}>{t("calendar.more", { count: items.length - most })}</Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function stateOf({ ExpirationDateUtc, IsExpired }: ExpirationItem): string {
+  if (IsExpired) return "calendar-passed";
+  return (daysLeft(ExpirationDateUtc) ?? 0) <= soonDays ? "calendar-soon" : "";
+}
+
+const iso = (day: number) => new Date(day).toISOString().slice(0, 10);

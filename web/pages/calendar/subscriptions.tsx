@@ -1,0 +1,118 @@
+// The addresses with which calendar programs subscribe: making, listing and revoking them.
+import { useMemo, useState } from "react";
+import {
+  type CalendarToken,
+  type CalendarTokenSecret,
+  getCalendarTokens,
+  revokeCalendarToken,
+} from "../../../generated/client/index.js";
+import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { useVisit } from "../../components/frame/use-visit.ts";
+import type { Column } from "../../components/table/columns.ts";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
+import { settings } from "../../service/settings.ts";
+import { t } from "../../words/words.ts";
+import { AddressOnce, MakeAddress, Shown } from "./make-address.tsx";
+
+export function Subscriptions() {
+  return (
+    <>
+      <p className="about">{t("calendar.subscribeAbout")}</p>
+      {settings.identityUrl === null ? (
+        <>
+          <p>{t("calendar.open")}</p>
+          <Shown address={`${location.origin}/api/v1/calendar.ics`} />
+        </>
+      ) : (
+        <Tokens />
+      )}
+    </>
+  );
+}
+
+function Tokens() {
+  const isAdministrator = useVisit()?.role === "administrator";
+  const [isEverybody, setEverybody] = useState(false);
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<CalendarTokenSecret | null>(null);
+  const [leaving, setLeaving] = useState<CalendarToken | null>(null);
+  const answer = useOperation("getCalendarTokens", getCalendarTokens, isEverybody ? { AllAccounts: true } : {});
+  const columns = useMemo(() => tokenColumns(isEverybody, setLeaving), [isEverybody]);
+  const made = (one: CalendarTokenSecret) => {
+    setMaking(false);
+    setSecret(one);
+    void refreshed("getCalendarTokens");
+  };
+  const revoke = async ({ Id }: CalendarToken) => {
+    await revokeCalendarToken(service, { id: Id });
+    await refreshed("getCalendarTokens");
+  };
+  return (
+    <>
+      <p className="no-print">
+        <button type="button" className="button primary" onClick={() => setMaking(true)}>
+          {t("calendar.make")}
+        </button>
+      </p>
+      {isAdministrator && (
+        <label className="choice no-print">
+          <input type="checkbox" checked={isEverybody} onChange={(event) => setEverybody(event.target.checked)} />
+          {t("calendar.everybody")}
+        </label>
+      )}
+      <AnswerNotice query={answer} />
+      {answer.data?.length === 0 && <p className="soft">{t("calendar.noTokens")}</p>}
+      {answer.data !== undefined && answer.data.length > 0 && (
+        <DataTable label={t("calendar.tokens")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+      )}
+      {isMaking && <MakeAddress onMade={made} onClose={() => setMaking(false)} />}
+      {secret !== null && <AddressOnce secret={secret} onClose={() => setSecret(null)} />}
+      {leaving !== null && (
+        <ConfirmDialog
+          title={t("calendar.revokeTitle")}
+          consequence={t("calendar.revokeConsequence", { name: leaving.Name })}
+          action={t("calendar.revoke")}
+          act={() => revoke(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function tokenColumns(
+  isEverybody: boolean,
+  onRevoke: (token: CalendarToken) => void,
+): readonly Column<CalendarToken>[] {
+  const account: Column<CalendarToken> = {
+    ...{ id: "account", header: t("calendar.account"), value: ({ AccountName }) => AccountName, width: 9 },
+  };
+  return [
+    { id: "name", header: t("calendar.name"), value: ({ Name }) => Name },
+    ...(isEverybody ? [account] : []),
+    {
+      ...momentColumn("made", t("calendar.madeAt"), ({ CreatedUtc }: CalendarToken) => CreatedUtc),
+      isWideOnly: true,
+    },
+    { ...momentColumn("used", t("calendar.used"), ({ LastUsedUtc }: CalendarToken) => LastUsedUtc), isWideOnly: true },
+    {
+      id: "acts",
+      header: t("calendar.actions"),
+      value: ({ Id }) => Id,
+      cell: (token) => (
+        <button type="button" className="button danger" onClick={() => onRevoke(token)}>
+          {t.rich("calendar.revokeOf", {
+            name: token.Name,
+            unseen: (words) => <span className="unseen">{words}</span>,
+          })}
+        </button>
+      ),
+      width: 8,
+    },
+  ];
+}

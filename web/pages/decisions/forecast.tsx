@@ -1,0 +1,130 @@
+// The highest use of each month with its forecast: the numbers that count, a chart with the interval as a band, a table.
+import { useMemo } from "react";
+import { type Forecast, type ForecastMonth, getForecast } from "../../../generated/client/index.js";
+import type { ChartSeries } from "../../components/chart/chart-options.ts";
+import { Figure } from "../../components/chart/figure.tsx";
+import { bucketAt, stepData } from "../../components/chart/step-data.ts";
+import { TimeChart } from "../../components/chart/time-chart.tsx";
+import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
+import { formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
+import { formatUtcMonth } from "../../format/times.ts";
+import { useOperation } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+
+const series: readonly ChartSeries[] = [
+  { name: t("forecast.upper"), color: "series-2", shape: "edge" },
+  { name: t("forecast.lower"), color: "series-2", shape: "edge" },
+  { name: t("forecast.peak"), color: "series-1", shape: "step" },
+  { name: t("forecast.expected"), color: "series-2", shape: "step" },
+  { name: t("forecast.total"), color: "bar-full", shape: "rule" },
+];
+
+const nameOf = ({ StartUtc }: ForecastMonth) => formatUtcMonth(StartUtc);
+const named = (month: string | null) => (month === null ? "" : formatUtcMonth(`${month}-01`));
+
+export function ForecastPanel({ featureId }: { readonly featureId: number }) {
+  const input = { FeatureIds: [featureId] };
+  const answer = useOperation("getForecast", getForecast, input);
+  const { data } = answer;
+  return (
+    <Panel title={t("forecast.title")} holds="chart" isPending={answer.isPending && answer.error === null}>
+      <AnswerNotice query={answer} />
+      {data !== undefined && (
+        <>
+          <Figures forecast={data} />
+          {data.Items.length > 0 && <Chart forecast={data} />}
+          <p className="soft hint">
+            {data.NoForecast === null
+              ? t("forecast.method", { count: data.KnownMonths, percent: formatPercent(data.IntervalPercent) })
+              : t("forecast.tooFew", { count: data.KnownMonths })}
+          </p>
+          {data.Items.length > 0 && (
+            <details>
+              <summary>{t("forecast.showTable")}</summary>
+              <Months items={data.Items} />
+            </details>
+          )}
+          <CsvDownload operation={getForecast} input={input} fileName={`forecast-${featureId}`} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Figures({ forecast: { TrendPerMonth, Total, PassesTotal, NoForecast } }: { readonly forecast: Forecast }) {
+  if (NoForecast !== null || TrendPerMonth === null) return null;
+  const number = formatNumber(Math.abs(TrendPerMonth));
+  const trend = Math.abs(TrendPerMonth) < 0.05 ? "steady" : TrendPerMonth > 0 ? "rises" : "falls";
+  return (
+    <dl className="figures">
+      <Figure name={t("forecast.trend")}>{t(`forecast.${trend}`, { number })}</Figure>
+      {Total !== null && <Figure name={t("forecast.passes")}>{passing(PassesTotal)}</Figure>}
+    </dl>
+  );
+}
+
+function passing({ Earliest, Expected }: Forecast["PassesTotal"]): string {
+  if (Expected !== null) return t("forecast.passesIn", { expected: named(Expected), earliest: named(Earliest) });
+  return Earliest === null ? t("forecast.notInTime") : t("forecast.passesMay", { earliest: named(Earliest) });
+}
+
+function Chart({ forecast: { Items, Total } }: { readonly forecast: Forecast }) {
+  const starts = useMemo(() => Items.map(({ StartUtc }) => Date.parse(StartUtc) / 1000), [Items]);
+  const data = useMemo(() => {
+    const list = (pick: (item: ForecastMonth) => number | null) => Items.map(pick);
+    const end = Date.parse(Items.at(-1)?.EndUtc ?? "") / 1000;
+    const levels = [list(({ Upper }) => Upper), list(({ Lower }) => Lower), list(({ Max }) => Max)];
+    return stepData(starts, end, [...levels, list(({ Expected }) => Expected), list(() => Total)]);
+  }, [Items, Total, starts]);
+  const words = (at: number) => {
+    const item = Items[bucketAt(starts, at)];
+    if (item === undefined) return "";
+    if (item.Expected === null) return t("forecast.pointKnown", { month: nameOf(item), max: formatCount(item.Max) });
+    const { Expected, Lower, Upper } = item;
+    const numbers = { expected: formatNumber(Expected), lower: formatNumber(Lower), upper: formatNumber(Upper) };
+    return t("forecast.pointForecast", { month: nameOf(item), ...numbers });
+  };
+  const months = Items.filter(({ Kind }) => Kind === "Forecast").length;
+  return (
+    <TimeChart
+      label={t("forecast.label", { months })}
+      data={data}
+      series={series}
+      band={[1, 2]}
+      words={words}
+      pictureTitle={t("forecast.title")}
+    />
+  );
+}
+
+function Months({ items }: { readonly items: readonly ForecastMonth[] }) {
+  return (
+    <table className="plain-table">
+      <caption className="unseen">{t("forecast.table")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("forecast.month")}</th>
+          <th scope="col">{t("forecast.peak")}</th>
+          <th scope="col">{t("forecast.expected")}</th>
+          <th scope="col">{t("forecast.lower")}</th>
+          <th scope="col">{t("forecast.upper")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.Month}>
+            <th scope="row">{nameOf(item)}</th>
+            <td>
+              {formatCount(item.Max)} {item.Kind === "Partial" && <small>({t("forecast.partial")})</small>}
+            </td>
+            <td>{formatNumber(item.Expected)}</td>
+            <td>{formatNumber(item.Lower)}</td>
+            <td>{formatNumber(item.Upper)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

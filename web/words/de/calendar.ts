@@ -1,0 +1,53 @@
+// Der Kalender der Ablauftage, und die Adressen, mit denen Kalenderprogramme ihn abonnieren.
+import type { English, Wording } from "../en/index.ts";
+
+export const calendar: Wording<English["calendar"]> = {
+  about:
+    "Die Tage, an denen Lizenzen ablaufen, jeder Kauf für sich. Eine Lizenz gilt bis zum Ende des Tages. Unbefristete Lizenzen stehen hier nicht.",
+  askedMonth: "{month}.",
+  askedList: "Ab heute.",
+  askedPast: "Auch vergangene Tage.",
+  view: "Ansicht",
+  month: "Monat",
+  list: "Liste",
+  past: "Auch vergangene Tage",
+  before: "Monat davor",
+  after: "Monat danach",
+  thisMonth: "Dieser Monat",
+  label: "Was im {month} abläuft",
+  none: "Im {month} läuft nichts ab",
+  next: "Als Nächstes: {feature} am {day}",
+  noneAtAll: "Kein Ablauftag ist bekannt",
+  noneAtAllAdvice: "Alle Lizenzen sind unbefristet, oder es hat noch kein Lizenzserver einen Tag gemeldet.",
+  more: "{count, plural, one {und # weitere} other {und # weitere}}",
+  quantity: "{count, plural, one {# Lizenz} other {# Lizenzen}}",
+  someLicences: "Lizenzen",
+  table: "Tage, an denen Lizenzen ablaufen",
+  counted: "{count, plural, one {# Ablauftag} other {# Ablauftage}}",
+  day: "Tag",
+  left: "Noch",
+  subscribe: "Im eigenen Kalenderprogramm",
+  subscribeAbout:
+    "Outlook, Google Kalender, Thunderbird und andere können diese Tage über eine Adresse abonnieren. Wer die Adresse kennt, sieht davon, was Sie sehen dürfen, und sonst nichts. Legen Sie für jedes Programm eine an.",
+  open: "Die Sicherheit ist ausgeschaltet: Diese Adresse braucht kein Token.",
+  make: "Adresse anlegen",
+  name: "Wofür sie ist",
+  made: "Diese Adresse abonnieren",
+  onceOnly:
+    "Die Adresse wird nur jetzt gezeigt: Sie können sie nicht noch einmal sehen. Bewahren Sie sie wie ein Passwort auf.",
+  address: "Adresse",
+  theAddress: "die Adresse",
+  kept: "Ich habe sie gesichert",
+  tokens: "Adressen zum Abonnieren",
+  noTokens: "Noch hat niemand ein Abonnement.",
+  everybody: "Die von allen",
+  account: "Konto",
+  madeAt: "Angelegt",
+  used: "Zuletzt benutzt",
+  actions: "Aktionen",
+  revoke: "Widerrufen",
+  revokeOf: "Widerrufen<unseen> {name}</unseen>",
+  revokeTitle: "Diese Adresse widerrufen?",
+  revokeConsequence:
+    "{name}: Das Kalenderprogramm, das sie hat, wird sofort abgewiesen. Das lässt sich nicht zurücknehmen.",
+};
