@@ -43,15 +43,16 @@ select x.id as "id", x.pool_id as "poolId", x.number_of_licenses as "licenses", 
     from openjson(@p1) with ([pool_id] bigint '$[0]', [limit_ms] bigint '$[1]') as j) as l
   inner join sessions x on x.pool_id = l.pool_id and x.end_at is null and x.start_at < @p2 and @p3 - x.start_at > l.limit_ms and x.idle_seconds is null;
 commit transaction;
-select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(x.group_name, (select g.name
+select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
-      where g.id = x.group_id)) as group_name, x.project_name, x.workstation, x.ip_address, x.display, x.handle, x.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [chosen].[waste_reason], [chosen].[wasted_ms], [chosen].[limit_ms]
+      where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [chosen].[waste_reason], [chosen].[wasted_ms], [chosen].[limit_ms]
   from (select j.[id], j.[place], j.[waste_reason] collate Latin1_General_100_BIN2 as [waste_reason], j.[wasted_ms], j.[limit_ms]
     from openjson(@p2) with ([id] bigint '$[0]', [place] bigint '$[1]', [waste_reason] nvarchar(4000) '$[2]', [wasted_ms] float '$[3]', [limit_ms] bigint '$[4]') as j) as chosen
   cross join sessions as x
   cross join pools as p
   cross join license_servers as s
   cross join users as u
+  left join session_texts as t on t.id = x.texts_id
   where x.id = chosen.id and p.id = x.pool_id and s.id = p.license_server_id and u.id = x.user_id
   order by [chosen].[place] asc;
 
