@@ -24,7 +24,10 @@ export interface HistoryList<T> {
   /** Null: the indexes give the rows and their order. */
   readonly topN: TopN | null;
   /** A list of fewer rows that has the first ones of this one in the order of topN; null where there is none. */
-  readonly first?: (knex: Knex, rows: number) => Promise<HistoryList<T> | null>;
+  readonly first?: (
+    knex: Knex,
+    wanted: { readonly rows: number; readonly total: number },
+  ) => Promise<HistoryList<T> | null>;
 }
 
 export interface ListPart {
@@ -130,7 +133,7 @@ async function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Ran
   const totalCount = (await list.countParts(knex)).reduce((sum, count) => sum + count, 0);
   if (range.offset >= totalCount) return { ids: [], totalCount };
   if (totalCount <= onePiece) return read(list);
-  return { ids: (await read((await list.first(knex, rows)) ?? list)).ids, totalCount };
+  return { ids: (await read((await list.first(knex, { rows, total: totalCount })) ?? list)).ids, totalCount };
 }
 
 /** The rows of all parts, each with its keys, in pieces that are read one at a time. */

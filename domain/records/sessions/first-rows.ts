@@ -1,6 +1,6 @@
 // Of a list of sessions in another order than by start: fewer sessions among which its first rows surely are, found without
-// reading it all. Users, pools and classes of length are few: of those that come first in the order so many are taken that
-// their sessions fill the page.
+// reading it all. Users, pools, texts and classes of length are few: of those that come first in the order so many are taken that
+// their sessions fill the page. Where many share a key, ties are by Id, and the first by Id are looked for.
 import type { Knex } from "knex";
 import { longClasses, shortestClasses } from "../../../db/index.ts";
 import { HOUR_MS } from "../../time/units.ts";
@@ -8,21 +8,30 @@ import { among } from "../filters.ts";
 import type { SortField } from "../lists/top-n.ts";
 import { countSessionsOf } from "./count.ts";
 import { endedOfClass, type SessionFilter } from "./keys.ts";
+import { firstByEnd, firstById } from "./walk.ts";
 
-/** Null where nothing is gained. `listOf`: the list of a narrower filter. */
+/** What the list of some sessions is made by: those of a filter, or those with some Ids, which are few. */
+export interface Lists<List> {
+  readonly of: (filter: SessionFilter) => List;
+  readonly ofIds: (ids: readonly number[], of: SessionFilter | null) => List;
+}
+
+/** Null where nothing is gained. `total` is how many sessions the whole list has. */
 export type FirstRows = <List>(
   knex: Knex,
-  rows: number,
-  listOf: (filter: SessionFilter) => List,
+  wanted: { readonly rows: number; readonly total: number },
+  lists: Lists<List>,
 ) => Promise<List | null>;
 
 interface Order {
-  /** SQL over pools `p` and license_servers `s`, or over users `u`. */
+  /** SQL over pools `p` and license_servers `s`, over users `u`, or over texts `t`. */
   readonly sql: string;
   readonly isFalling: boolean;
+  /** Ties are by Id alone. */
+  readonly isOnly: boolean;
 }
 
-/** Null where the first field of the order depends on none of users, pools, starts and lengths. `sqlOf`: the SQL of each field's key. */
+/** Null where the first field of the order tells nothing of what is few, of times or of lengths. `sqlOf`: the SQL of each field's key. */
 export function firstRowsOf(
   filter: SessionFilter,
   sort: readonly SortField[],
@@ -32,32 +41,69 @@ export function firstRowsOf(
   if (first === undefined) return null;
   const isFalling = first.Direction === "Descending";
   const sql = { UserId: "u.id", FeatureId: "p.id" }[first.Field] ?? sqlOf[first.Field] ?? "";
-  if (/\bu\./.test(sql)) return ofUsers(filter, { sql, isFalling });
-  if (/\b[ps]\./.test(sql)) return ofPools(filter, { sql, isFalling });
+  const order = { sql, isFalling, isOnly: sort.length === 1 };
+  if (/\bx\.group_id\b/.test(sql)) return null;
+  if (/\bu\./.test(sql)) return ofGroups(filter, order, "userIds", users);
+  if (/\b[ps]\./.test(sql)) return ofGroups(filter, order, "poolIds", pools);
+  if (/\bt\./.test(sql)) return ofGroups(filter, order, "textsIds", texts);
+  if (first.Field === "Id") return walked(filter, isFalling, firstById);
   if (first.Field === "StartTimeUtc") return ofStarts(filter, isFalling);
+  if (first.Field === "EndTimeUtc") return ofEnds(filter, isFalling);
   const isByLength = first.Field === "DurationSeconds" && !filter.activeOnly;
   return isByLength && !filter.userIds && !filter.workstationKeys && !filter.textsIds
     ? ofLengths(filter, isFalling)
     : null;
 }
 
-function ofUsers(filter: SessionFilter, order: Order): FirstRows {
-  return async (knex, rows, listOf) => {
-    const users = knex
-      .from("users as u")
-      .modify(among(knex, "u.id", filter.userIds))
-      .select({ id: "u.id" });
-    const found = await filled(knex, await inOrder(knex, users, order), rows, (userIds) => ({ ...filter, userIds }));
-    return found && listOf(found);
-  };
+function users(knex: Knex, { userIds }: SessionFilter): Knex.QueryBuilder {
+  return knex
+    .from("users as u")
+    .modify(among(knex, "u.id", userIds))
+    .select({ id: "u.id" });
 }
 
-function ofPools(filter: SessionFilter, order: Order): FirstRows {
-  return async (knex, rows, listOf) => {
-    const pools = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
-    pools.modify(among(knex, "p.id", filter.poolIds)).select({ id: "p.id" });
-    const found = await filled(knex, await inOrder(knex, pools, order), rows, (poolIds) => ({ ...filter, poolIds }));
-    return found && listOf(found);
+function pools(knex: Knex, { poolIds }: SessionFilter): Knex.QueryBuilder {
+  const query = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+  return query.modify(among(knex, "p.id", poolIds)).select({ id: "p.id" });
+}
+
+function texts(knex: Knex, { textsIds, workstationKeys }: SessionFilter): Knex.QueryBuilder {
+  return knex
+    .from("session_texts as t")
+    .modify(among(knex, "t.id", textsIds))
+    .modify(among(knex, "t.workstation_key", workstationKeys))
+    .select({ id: "t.id" });
+}
+
+/** From so many sessions on that share a key, the first of them by Id are looked for. */
+const manyOfOneKey = 5_000;
+
+/** The sessions of the groups that come first; of those that share the last key of all that are needed, the first by Id. */
+function ofGroups(
+  filter: SessionFilter,
+  order: Order,
+  ids: "userIds" | "poolIds" | "textsIds",
+  query: (knex: Knex, filter: SessionFilter) => Knex.QueryBuilder,
+): FirstRows {
+  const of = (groups: readonly Group[]) => ({ ...filter, [ids]: groups.map(({ id }) => id) });
+  return async (knex, { rows }, lists) => {
+    // Those without texts are of no group.
+    if (ids === "textsIds" && (await knex("sessions").whereNull("texts_id").first("id")) !== undefined) return null;
+    const groups = await inOrder(knex, query(knex, filter), order);
+    const count = async (taken: number) => {
+      const { started, earlier } = await countSessionsOf(knex, of(groups.slice(0, taken)));
+      return started + earlier;
+    };
+    const found = await filled(groups, rows, count);
+    if (found === null) return null;
+    const { before, taken, sessionsBefore, sessions } = found;
+    const ties = of(groups.slice(before, taken));
+    if (order.isOnly && sessions - sessionsBefore > manyOfOneKey) {
+      const wanted = { isFalling: order.isFalling, rows: rows - sessionsBefore, total: sessions - sessionsBefore };
+      const first = await firstById(knex, ties, wanted);
+      if (first) return lists.ofIds(first, sessionsBefore > 0 ? of(groups.slice(0, before)) : null);
+    }
+    return taken === groups.length ? null : lists.of(of(groups.slice(0, taken)));
   };
 }
 
@@ -70,26 +116,56 @@ async function inOrder(knex: Knex, query: Knex.QueryBuilder, { sql, isFalling }:
   return query.select({ key: knex.raw(sql) }).orderByRaw(`${sql} ${isFalling ? "desc" : "asc"}`);
 }
 
-/** The filter with the first groups whose sessions are enough; groups that share a key stay together. Null: with all. */
-async function filled(
-  knex: Knex,
-  groups: readonly Group[],
-  rows: number,
-  narrowed: (ids: number[]) => SessionFilter,
-): Promise<SessionFilter | null> {
-  for (let wanted = 1; ; wanted *= 4) {
-    let taken = Math.min(wanted, groups.length);
-    while (taken > 0 && taken < groups.length && groups[taken]?.key === groups[taken - 1]?.key) taken += 1;
-    if (taken === groups.length) return null;
-    const filter = narrowed(groups.slice(0, taken).map(({ id }) => id));
-    const { started, earlier } = await countSessionsOf(knex, filter);
-    if (started + earlier >= rows) return filter;
+/**
+ * How many groups have enough sessions, with those that share the last one's key, and how many come before that key. Null: all
+ * together have not enough.
+ */
+async function filled(groups: readonly Group[], rows: number, count: (taken: number) => Promise<number>) {
+  const ends = groups.flatMap(({ key }, index) =>
+    groups[index + 1]?.key === key && index + 1 < groups.length ? [] : [index + 1],
+  );
+  let [low, sessionsBefore] = [-1, 0];
+  let high = 0;
+  let sessions = 0;
+  for (; ; high = Math.min(ends.length - 1, high * 4 + 1)) {
+    sessions = ends.length === 0 ? 0 : await count(ends[high] as number);
+    if (sessions >= rows) break;
+    if (high >= ends.length - 1) return null;
+    [low, sessionsBefore] = [high, sessions];
   }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const counted = await count(ends[middle] as number);
+    if (counted >= rows) [high, sessions] = [middle, counted];
+    else [low, sessionsBefore] = [middle, counted];
+  }
+  return { before: low < 0 ? 0 : (ends[low] as number), taken: ends[high] as number, sessionsBefore, sessions };
+}
+
+function walked(filter: SessionFilter, isFalling: boolean, walk: typeof firstById): FirstRows {
+  return async (knex, wanted, lists) => {
+    const ids = await walk(knex, filter, { ...wanted, isFalling });
+    return ids && lists.ofIds(ids, null);
+  };
+}
+
+/** Active sessions have no end, which is the lowest one. */
+function ofEnds(filter: SessionFilter, isFalling: boolean): FirstRows {
+  const active = { ...filter, activeOnly: true };
+  const ended = { ...filter, endedOnly: true };
+  return async (knex, { rows, total }, lists) => {
+    if (filter.activeOnly) return null;
+    const { started } = filter.endedOnly === true ? { started: 0 } : await countSessionsOf(knex, active);
+    const left = isFalling ? rows : rows - started;
+    if (isFalling && rows > total - started) return null;
+    const ids = left > 0 ? await firstByEnd(knex, ended, { isFalling, rows: left, total }) : [];
+    return ids && lists.ofIds(ids, isFalling || started === 0 ? null : active);
+  };
 }
 
 /** The newest or the oldest ones: those that start in a time at one end, which is doubled until they are enough. */
 function ofStarts(filter: SessionFilter, isFalling: boolean): FirstRows {
-  return async (knex, rows, listOf) => {
+  return async (knex, { rows }, lists) => {
     const ends: { first: number | null; last: number | null }[] = await knex.select({
       first: knex("sessions").min("start_at"),
       last: knex("sessions").max("start_at"),
@@ -98,7 +174,7 @@ function ofStarts(filter: SessionFilter, isFalling: boolean): FirstRows {
     const last = Math.min(Number(ends[0]?.last), (filter.endAt ?? Number.POSITIVE_INFINITY) - 1);
     for (let width = HOUR_MS; width < last - first; width *= 2) {
       const narrowed = isFalling ? { ...filter, startAt: last - width } : { ...filter, endAt: first + width };
-      if ((await countSessionsOf(knex, narrowed)).started >= rows) return listOf(narrowed);
+      if ((await countSessionsOf(knex, narrowed)).started >= rows) return lists.of(narrowed);
     }
     return null;
   };
@@ -106,7 +182,7 @@ function ofStarts(filter: SessionFilter, isFalling: boolean): FirstRows {
 
 /** The longest or the shortest ones. Active ones have no class of length, so that all of them are among these. */
 function ofLengths(filter: SessionFilter, isFalling: boolean): FirstRows {
-  return async (knex, rows, listOf) => {
+  return async (knex, { rows }, lists) => {
     const lengthClasses: number[] = [];
     let left = rows;
     for (const lengthClass of isFalling ? longClasses.toReversed() : shortestClasses) {
@@ -116,6 +192,6 @@ function ofLengths(filter: SessionFilter, isFalling: boolean): FirstRows {
       const counted: { total: number }[] = await knex.count({ total: "*" }).from(some.as("c"));
       left -= Number(counted[0]?.total);
     }
-    return left > 0 ? null : listOf({ ...filter, lengthClasses });
+    return left > 0 ? null : lists.of({ ...filter, lengthClasses });
   };
 }

@@ -1,12 +1,14 @@
 // The sessions that a request selects, as one value for the list, its count and its CSV. How lists are read is
 // lists/history-list.ts.
 import type { Knex } from "knex";
+import { jsonRows } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import type { HistoryList, ListPart, ListRecords } from "../lists/history-list.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { onePiece, type TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
+import type { Lists } from "./first-rows.ts";
 import { endedOfClass, type SessionFilter } from "./keys.ts";
 
 /** First the sessions that start in the window, then those that run through its start, which began earlier. */
@@ -34,6 +36,31 @@ export function sessionList<T>(
     window: null,
   };
   return { ...list, parts: [started, earlier], countParts, countFirst };
+}
+
+/** Lists of fewer sessions in an order that no index serves. */
+export function narrowedLists<T>(records: ListRecords<T>, topN: TopN | null): Lists<HistoryList<T>> {
+  const cursors: ListPart["cursors"] = () => {
+    throw new TypeError("A list of some Ids is read in another order than by start.");
+  };
+  const of = (filter: SessionFilter) => sessionList(filter, records, topN);
+  return {
+    of,
+    ofIds: (ids, filter) => {
+      const rows = ids.map((id) => [id]);
+      const chosen: ListPart = {
+        ...{ cursors, window: null },
+        ids: (knex) => knex.select("x.id").from(jsonRows(knex, "x", { id: "integer" }, rows)),
+      };
+      const others = filter === null ? null : of(filter);
+      return {
+        ...{ table: "sessions", instant: "start_at", records, topN },
+        parts: [chosen, ...(others?.parts ?? [])],
+        countParts: async (knex) => [ids.length, ...((await others?.countParts(knex)) ?? [])],
+        countFirst: (knex) => knex.select(knex.raw("?", [ids.length])),
+      };
+    },
+  };
 }
 
 /** Those that start in the window of some classes of length, the active ones, and those that run through its start. */

@@ -10,7 +10,7 @@ import { topNOf } from "../lists/top-n.ts";
 import { usageInWindow, usageMs } from "./clipped-duration.ts";
 import { firstRowsOf } from "./first-rows.ts";
 import { sessionFilterOf } from "./keys.ts";
-import { sessionList } from "./list.ts";
+import { narrowedLists, sessionList } from "./list.ts";
 import { residualFilters } from "./residual-filter.ts";
 import { chosenSessions, joinedSessions, sessionRows, sessionShape } from "./rows.ts";
 import { searchSessions } from "./search.ts";
@@ -47,9 +47,7 @@ export async function queriedSessions(
   const records = queriedRecords(usage, now);
   const list = sessionList(filter, records, topN);
   const first = topN === null ? null : firstRowsOf(filter, body.Sort ?? [], keys);
-  return first === null
-    ? list
-    : { ...list, first: (trx, rows) => first(trx, rows, (narrowed) => sessionList(narrowed, records, topN)) };
+  return first === null ? list : { ...list, first: (trx, wanted) => first(trx, wanted, narrowedLists(records, topN)) };
 }
 
 function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {

@@ -7,7 +7,7 @@ import { topNOf } from "../../../domain/records/lists/top-n.ts";
 import { usageMs } from "../../../domain/records/sessions/clipped-duration.ts";
 import { firstRowsOf } from "../../../domain/records/sessions/first-rows.ts";
 import type { SessionFilter } from "../../../domain/records/sessions/keys.ts";
-import { sessionList } from "../../../domain/records/sessions/list.ts";
+import { narrowedLists } from "../../../domain/records/sessions/list.ts";
 import { joinedSessions, sessionRows, sessionShape } from "../../../domain/records/sessions/rows.ts";
 import { sessionKeys } from "../../../domain/records/sessions/sort-keys.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
@@ -47,6 +47,8 @@ describe("the first rows of a list in another order", () => {
           userId: users[(number * 3) % 5] as number,
           startAt,
           endAt: length === null ? null : startAt + length,
+          workstation: ["WS-1", "ws-2", "ws-3"][number % 3] as string,
+          clientVersion: number % 2 === 0 ? "2025" : null,
         };
       }),
     );
@@ -62,7 +64,11 @@ describe("the first rows of a list in another order", () => {
     "that are active": { activeOnly: true },
   };
   const fields = [
+    "Id",
     "StartTimeUtc",
+    "EndTimeUtc",
+    "Workstation",
+    "ClientVersion",
     "DurationSeconds",
     "UserName",
     "UserId",
@@ -84,17 +90,17 @@ describe("the first rows of a list in another order", () => {
             shape: sessionShape,
             select: (knex: Knex, chosen: Knex.Raw) => sessionRows(knex, chosen, now),
           };
-          const listOf = (own: SessionFilter) => sessionList(own, records, topN);
+          const lists = narrowedLists(records, topN);
           const whole = { ...everything, ...filter };
           for (const size of [1, 7, 40]) {
-            const list = await firstRowsOf(whole, sort, keys)?.(db.read, size, listOf);
+            const list = await firstRowsOf(whole, sort, keys)?.(db.read, { rows: size, total: 160 }, lists);
             if (!list) continue;
             narrower += 1;
             const ids = async (from: typeof list) => {
               const page = await readPage(db.read, from, { offset: 0, size }, new AbortController().signal);
               return page.items.toJSON().map(({ Id }) => Id);
             };
-            expect(await ids(list), `${Field} ${Direction} ${size}`).to.deep.equal(await ids(listOf(whole)));
+            expect(await ids(list), `${Field} ${Direction} ${size}`).to.deep.equal(await ids(lists.of(whole)));
           }
         }
       }
