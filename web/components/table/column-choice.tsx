@@ -1,5 +1,5 @@
 // Which columns of a large table the reader wants to see. The link says it; what was chosen last is remembered on this device.
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useAddress } from "../../service/address.ts";
 import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
@@ -14,6 +14,7 @@ interface ColumnChoice<Row> {
 export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[]): ColumnChoice<Row> {
   const [address, setAddress] = useAddress();
   const key = `licences.hidden.${table}`;
+  const [isOpen, setOpen] = useState(false);
   const text = address.get("hide") ?? localStorage.getItem(key) ?? "";
   const shown = useMemo(() => {
     const hidden = text.split(",");
@@ -26,20 +27,22 @@ export function useColumnChoice<Row>(table: string, columns: readonly Column<Row
     setAddress({ hide: hidden });
   };
   const chooser = (
-    <details className="column-choice no-print">
+    <details className="column-choice no-print" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("columns.choose")}</summary>
-      <div>
-        {columns.slice(1).map((column) => (
-          <label key={column.id} className="choice">
-            <input
-              type="checkbox"
-              checked={shown.includes(column)}
-              onChange={(event) => choose(column.id, event.target.checked)}
-            />{" "}
-            {column.header}
-          </label>
-        ))}
-      </div>
+      {isOpen && (
+        <div>
+          {columns.slice(1).map((column) => (
+            <label key={column.id} className="choice">
+              <input
+                type="checkbox"
+                checked={shown.includes(column)}
+                onChange={(event) => choose(column.id, event.target.checked)}
+              />{" "}
+              {column.header}
+            </label>
+          ))}
+        </div>
+      )}
     </details>
   );
   return { shown, chooser };

@@ -47,9 +47,16 @@ function compare(left: unknown, right: unknown): number {
   return collator.compare(String(left), String(right));
 }
 
-/** How wide a column is, in rem; undefined: it shares what is left. */
-export function widthOf<Row>({ width, phoneWidth }: Column<Row>, isPhone: boolean): number | undefined {
-  return isPhone ? (phoneWidth ?? width) : width;
+/** In rem: what a letter of a heading takes, what stands around it, and how much wider a heading may make its column. */
+const [perLetter, aroundHeading, mostForHeading] = [0.52, 1.75, 3];
+
+/**
+ * How wide a column is, in rem; undefined: it shares what is left. At a desk it is wide enough for its heading, which is longer
+ * in some languages than in others.
+ */
+export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone: boolean): number | undefined {
+  if (isPhone || width === undefined) return phoneWidth ?? width;
+  return Math.max(width, Math.min(width + mostForHeading, header.length * perLetter + aroundHeading));
 }
 
 /** The least that the columns need beside each other, in rem. */

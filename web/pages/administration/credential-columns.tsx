@@ -77,7 +77,7 @@ export function credentialColumns(
         ) : (
           <span className="soft">{t("administration.credentials.revoked")}</span>
         ),
-      width: 10.25,
+      width: 13,
     },
   ];
 }

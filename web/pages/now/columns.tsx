@@ -54,7 +54,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     header: t("columns.expires"),
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
     cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
-    width: 8.25,
+    width: 9,
     isWideOnly: true,
   },
 ];

@@ -83,7 +83,7 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
   return (
     <>
       {total > series.length && (
-        <p className="soft counted">
+        <p className="soft">
           {t("overTime.mostTime", { shown: formatCount(series.length), total: formatCount(total) })}
         </p>
       )}

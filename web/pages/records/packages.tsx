@@ -55,7 +55,7 @@ const packageColumns = (
         </RowButton>
       </>
     ),
-    12.5,
+    14,
   ),
 ];
 

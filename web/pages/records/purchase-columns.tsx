@@ -62,7 +62,7 @@ export function purchaseColumns(
       header: t("columns.until"),
       value: ({ ExpirationDateUtc }) => ExpirationDateUtc ?? "9999",
       cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
-      width: 7.5,
+      width: 9,
       isWideOnly: true,
     },
     {

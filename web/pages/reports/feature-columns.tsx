@@ -32,7 +32,7 @@ export const expires: Column<Feature> = {
   header: t("columns.expires"),
   value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
   cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
-  width: 8,
+  width: 9,
 };
 
 export const lastUsed: Column<UnusedFeature> = {

@@ -61,7 +61,7 @@ export function claimColumns(
           </button>
         </span>
       ),
-      width: 10.25,
+      width: 12.5,
     },
   ];
 }
