@@ -61,7 +61,8 @@ export function offerSearch(contract, layout) {
     for (const part of way) layout.show(part, true);
     list.replaceChildren();
     // What was opened is drawn at the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(element)?.scrollIntoView()));
+    const scroll = () => (document.getElementById(element) ?? document.querySelector(".models"))?.scrollIntoView();
+    requestAnimationFrame(() => requestAnimationFrame(scroll));
   };
   const rowOf = (/** @type {Entry} */ entry) => {
     const row = document.createElement("li");

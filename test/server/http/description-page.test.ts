@@ -78,10 +78,9 @@ describe("the description page in a browser", function () {
       .click();
     await page.locator("#operations-UsersV1-getUserLookup .opblock-body").waitFor();
     await inView(page, "#operations-UsersV1-getUserLookup");
-    await field.fill("LicenseServerEntry");
+    await field.fill("AccountCreate");
     await field.press("Enter");
-    await inView(page, "#model-LicenseServerEntry");
-    await page.locator("#model-LicenseServerEntry").getByText("LastUpdateUtc").first().waitFor();
+    await inView(page, "#model-AccountCreate");
     expect(pages.faults).to.deep.equal([]);
   });
 
