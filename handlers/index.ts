@@ -42,6 +42,7 @@ import {
   getLicenseServerStatistics,
   getLicenseServers,
 } from "./license-servers/license-servers.ts";
+import { getLicenseServerStates } from "./license-servers/states.ts";
 import { getLicenseTypes } from "./licenses/license-types.ts";
 import { addLicenseUsage } from "./licenses/license-usage.ts";
 import { createLicense } from "./licenses/licenses.ts";
@@ -94,6 +95,7 @@ export const handlers = {
   getForecast,
   getHeatMap,
   getLicenseServer,
+  getLicenseServerStates,
   getLicenseServerLookup,
   getLicenseServerStatistics,
   getLicenseServers,

@@ -38,6 +38,7 @@ import * as securityKeys from "../migrations/0033-security-keys.ts";
 import * as idleSessions from "../migrations/0035-idle-sessions.ts";
 import * as prices from "../migrations/0036-prices.ts";
 import * as calendarTokens from "../migrations/0037-calendar-tokens.ts";
+import * as serverStates from "../migrations/0039-server-states.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   { name: "0035-idle-sessions", ...idleSessions },
   { name: "0036-prices", ...prices },
   { name: "0037-calendar-tokens", ...calendarTokens },
+  { name: "0039-server-states", ...serverStates },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -1,5 +1,6 @@
 // How long messages of brokers and agents are kept. What brokers reported (sessions, pools, denials) stays: a broker's
-// message is only the answer to it, and a batch that is sent again after that is applied anew.
+// message is only the answer to it, and a batch that is sent again after that is applied anew. States of licence servers go with
+// the messages that reported them.
 import type { Database } from "../../db/index.ts";
 
 /** Rows that one transaction deletes, so that no report has to wait for long. */
@@ -28,7 +29,18 @@ export async function deleteOldMessages(
       deleted += count;
     }
   }
+  if (brokerMessagesMs !== null) deleted += await deleteOldStates(db, now - brokerMessagesMs);
   return deleted;
+}
+
+/** Deletes the states of licence servers that were over before; how a server was then stays known. */
+function deleteOldStates(db: Database, before: number): Promise<number> {
+  const later = db
+    .read("server_states as l")
+    .select(db.read.raw("1"))
+    .whereRaw("l.license_server_id = server_states.license_server_id and l.since_at > server_states.since_at")
+    .where("l.since_at", "<", before);
+  return db.write("server_states").where("since_at", "<", before).whereExists(later).delete();
 }
 
 /** Deletes about as many rows as a step has, the oldest first. */

@@ -1053,6 +1053,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/licenseservers/{id}/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how a licence server was over time
+         * @description Returns the states of one licence server that are in the window, the oldest first: since when it was up, in part,
+         *     down or silent, and until when. A state begins with the first report of it, and lasts to the report of another
+         *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
+         *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
+         *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getLicenseServerStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/denials": {
         parameters: {
             query?: never;
@@ -2123,7 +2150,7 @@ export interface paths {
         };
         /**
          * Show what administrators did
-         * @description Returns every act in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
+         * @description Returns the acts that match the filters in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
          *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
          *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
@@ -2357,6 +2384,12 @@ export interface components {
             /** @description Gives the SHA-256, in hexadecimal digits, of the entry and of the hash of the entry before it, so that `npm run audit -- verify` proves that nothing was changed; null in entries of older versions. */
             Hash: string | null;
         };
+        /**
+         * @description This says how an act ended. `Done`: it was done. `Refused`: somebody tried, and was refused, such as with a wrong password.
+         * @example Refused
+         * @enum {string}
+         */
+        AuditOutcome: "Done" | "Refused";
         /**
          * @description A page of the audit log has its acts, the newest first.
          * @example {
@@ -3176,7 +3209,8 @@ export interface components {
          *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *       "RotatedUtc": null,
          *       "OldSecretUntilUtc": null,
-         *       "RevokedUtc": null
+         *       "RevokedUtc": null,
+         *       "LastUsedUtc": null
          *     }
          */
         ClientCredential: {
@@ -3216,6 +3250,11 @@ export interface components {
              * @description The credentials were revoked at this instant in UTC; null while they are valid.
              */
             RevokedUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The credentials were last used at this instant in UTC, for a token or with one, exact to a minute; null where they never were since this is noted.
+             */
+            LastUsedUtc: string | null;
         };
         /**
          * @description A request for client credentials says what they are to be made for.
@@ -3251,7 +3290,8 @@ export interface components {
          *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *         "RotatedUtc": null,
          *         "OldSecretUntilUtc": null,
-         *         "RevokedUtc": null
+         *         "RevokedUtc": null,
+         *         "LastUsedUtc": null
          *       },
          *       "ClientId": "svc.server.api.5f0c2a91d4b7e638.none",
          *       "ClientSecret": "uH1cTq0mYw3nE5sBz8RkV2aXjL7dPgF4oN6iQhW9tZc",
@@ -6534,6 +6574,74 @@ export interface components {
             Id: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             Name: string;
+        };
+        /**
+         * @description A state of a licence server is a time in which it had one status.
+         * @example {
+         *       "Status": "PARTIAL",
+         *       "StartUtc": "2025-11-17T15:30:02.000Z",
+         *       "EndUtc": null,
+         *       "Seconds": 2592000
+         *     }
+         */
+        LicenseServerState: {
+            Status: components["schemas"]["LicenseServerStatus"];
+            /**
+             * Format: date-time
+             * @description The state began at this instant in UTC, which may lie before the window.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description Says at which instant in UTC the state ended; null while it lasts.
+             */
+            EndUtc: string | null;
+            /**
+             * Format: double
+             * @description Counts the seconds of the state that are in the window, to now while it lasts.
+             */
+            Seconds: number;
+        };
+        /**
+         * @description The states of a licence server in a window are returned, one after the other.
+         * @example {
+         *       "LicenseServerId": 1,
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-01-31T10:00:00.000Z",
+         *       "EndUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Status": "PARTIAL",
+         *           "StartUtc": "2025-11-17T15:30:02.000Z",
+         *           "EndUtc": null,
+         *           "Seconds": 2592000
+         *         }
+         *       ]
+         *     }
+         */
+        LicenseServerStates: {
+            /**
+             * Format: int64
+             * @description Identifies the licence server, the same in every answer.
+             */
+            LicenseServerId: number;
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The window begins at this instant in UTC.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The window ends at this instant in UTC.
+             */
+            EndUtc: string;
+            /** @description These are the states in the window, the oldest first. */
+            Items: components["schemas"]["LicenseServerState"][];
         };
         /**
          * @description The statistics show one licence server in numbers.
@@ -14690,6 +14798,56 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getLicenseServerStates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant; if left out, it is the 30 days before its end.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it ends now. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the licence server by its Id from `/api/v1/licenseservers/lookup`.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The states are returned, the oldest first, an empty list when none is known. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerStates"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getDenials: {
         parameters: {
             query?: {
@@ -17123,6 +17281,36 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Returns only acts of which the name of who did them contains this text, in upper or lower case.
+                 * @example admin
+                 */
+                Actor?: string;
+                /**
+                 * @description Returns only acts that are called so or contain this text, in upper or lower case, such as `account` or `log-in`.
+                 * @example account
+                 */
+                Action?: string;
+                /**
+                 * @description Returns only acts upon what has a name that contains this text, in upper or lower case.
+                 * @example mkeller
+                 */
+                Target?: string;
+                /**
+                 * @description Returns only acts that were done, or only those that were refused.
+                 * @example Done
+                 */
+                Outcome?: components["schemas"]["AuditOutcome"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
                  */
@@ -17173,6 +17361,7 @@ export type AgentMessage = components["schemas"]["AgentMessage"];
 export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
 export type AgentMessageType = components["schemas"]["AgentMessageType"];
 export type AuditEntry = components["schemas"]["AuditEntry"];
+export type AuditOutcome = components["schemas"]["AuditOutcome"];
 export type AuditPage = components["schemas"]["AuditPage"];
 export type BrokerCommand = components["schemas"]["BrokerCommand"];
 export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
@@ -17278,6 +17467,8 @@ export type LicenseServerClaimUpdate = components["schemas"]["LicenseServerClaim
 export type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
 export type LicenseServerHost = components["schemas"]["LicenseServerHost"];
 export type LicenseServerLookupEntry = components["schemas"]["LicenseServerLookupEntry"];
+export type LicenseServerState = components["schemas"]["LicenseServerState"];
+export type LicenseServerStates = components["schemas"]["LicenseServerStates"];
 export type LicenseServerStatistics = components["schemas"]["LicenseServerStatistics"];
 export type LicenseServerStatus = components["schemas"]["LicenseServerStatus"];
 export type LicenseServerVendor = components["schemas"]["LicenseServerVendor"];

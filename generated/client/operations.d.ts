@@ -604,6 +604,20 @@ export declare const getLicenseServerStatistics: Operation<"getLicenseServerStat
 export declare const getLicenseServer: Operation<"getLicenseServer">;
 
 /**
+ * Show how a licence server was over time.
+ *
+ * Returns the states of one licence server that are in the window, the oldest first: since when it was up, in part,
+ * down or silent, and until when. A state begins with the first report of it, and lasts to the report of another
+ * one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
+ * are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
+ * (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getLicenseServerStates: Operation<"getLicenseServerStates">;
+
+/**
  * List denials.
  *
  * Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
@@ -1236,7 +1250,7 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
 /**
  * Show what administrators did.
  *
- * Returns every act in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
+ * Returns the acts that match the filters in pages, the newest first: who did what to what, and when. Acts are those upon accounts, client
  * credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
  * they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
  * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest

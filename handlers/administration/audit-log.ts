@@ -1,8 +1,11 @@
-// getAuditLog: the entries of the audit log, the newest first.
-import { asJson, jsonObject, recordShape } from "../../db/index.ts";
+// getAuditLog: the entries of the audit log that match the filters, the newest first.
+import type { Knex } from "knex";
+import { asJson, containsText, jsonObject, recordShape } from "../../db/index.ts";
+import { between } from "../../domain/records/lists/keyset-pagination.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Handler } from "../types.ts";
+import type { Handler, Input } from "../types.ts";
 
 const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry", {
   Id: ["number", "id"],
@@ -20,11 +23,15 @@ const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry"
 
 export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, signal }) => {
   const page = pageOf(query);
+  const window = openWindow(query);
   return db.read.transaction(async (trx) => {
-    const counted: { total: number }[] = await trx("audit_log").count({ total: "*" });
+    const chosen = trx("audit_log as x")
+      .modify(matching(trx, query))
+      .modify(between("at", window.startAt, window.endAt));
+    const counted: { total: number }[] = await chosen.clone().count({ total: "*" });
     const totalCount = counted[0]?.total ?? 0;
-    const rows = trx("audit_log").orderBy("at", "desc").orderBy("id", "desc").limit(page.size).offset(page.offset);
-    const items = await asJson(rows.select("*"), entryShape, signal);
+    const rows = chosen.orderBy("x.at", "desc").orderBy("x.id", "desc").limit(page.size).offset(page.offset);
+    const items = await asJson(rows.select("x.*"), entryShape, signal);
     return {
       status: 200,
       headers: pageLinks(url, page, totalCount),
@@ -32,3 +39,22 @@ export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, 
     };
   });
 };
+
+type Filters = Input<"getAuditLog">["query"];
+
+/** Refused acts have a name that ends so. */
+const refused = "%.refused";
+
+function matching(trx: Knex, { Actor, Action, Target, Outcome }: Filters) {
+  return (query: Knex.QueryBuilder): void => {
+    for (const [column, text] of [
+      ["x.actor", Actor],
+      ["x.action", Action],
+      ["x.target", Target],
+    ] as const) {
+      if (text !== undefined) query.where(containsText(trx, [column], text));
+    }
+    if (Outcome === "Refused") query.where("x.action", "like", refused);
+    if (Outcome === "Done") query.whereNot("x.action", "like", refused);
+  };
+}

@@ -27,6 +27,7 @@ const credentialShape = recordShape<ClientCredential>("ClientCredential", {
   RotatedUtc: ["instant", "rotated_at"],
   OldSecretUntilUtc: ["instant", "old_secret_until_at"],
   RevokedUtc: ["instant", "revoked_at"],
+  LastUsedUtc: ["instant", "last_used_at"],
 });
 
 export const getClientCredentials: Handler<"getClientCredentials"> = async (_input, { db, signal }) => {

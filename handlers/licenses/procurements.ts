@@ -42,7 +42,9 @@ export const updateProcurement: Handler<"updateProcurement"> = async ({ path: { 
       throw conflict("A licence manager reports this purchase: its quantity, start and expiration cannot be changed.");
     }
     await trx("pool_increments").where({ id }).update(procurementColumns(body, before));
-    await record(trx, "procurement.change", before, context, { ...body });
+    const changed = Object.keys(body) as (keyof typeof body)[];
+    const was = Object.fromEntries(changed.map((field) => [field, before[field]]));
+    await record(trx, "procurement.change", before, context, { ...body, before: was });
   });
   return { status: 200, body: await procurementOf(context.db.write, id, context) };
 };

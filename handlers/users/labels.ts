@@ -79,14 +79,18 @@ export async function changeLabel(
   { caller, now }: Context,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  const { name } = await existing(trx, kind, id);
+  const { name, is_enabled } = await existing(trx, kind, id);
   if (change.Name !== undefined) checkText("Name", change.Name);
   const columns = {
     ...(change.Name !== undefined && { name: change.Name, name_key: nameKey(change.Name) }),
     ...(change.IsEnabled !== undefined && { is_enabled: Number(change.IsEnabled) }),
   };
   if (Object.keys(columns).length > 0) await trx(kind.table).where({ id }).update(columns);
-  const act = { actor: caller.name, target: name, detail: { ...change, ...detail } };
+  const before = {
+    ...(change.Name !== undefined && { Name: name }),
+    ...(change.IsEnabled !== undefined && { IsEnabled: Boolean(is_enabled) }),
+  };
+  const act = { actor: caller.name, target: name, detail: { ...change, ...detail, before } };
   await recordAct(trx, { ...act, action: `${kind.word}.change` }, now);
 }
 

@@ -84,6 +84,7 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
     const demotes = change.role !== undefined && change.role !== "administrator";
     if ((disables || demotes) && isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     const resets = change.resetSecondFactor === true;
+    const seen = account.seesAll ? null : await seenBy(trx, id);
     const endsTokens = disables || resets || hash !== undefined;
     await trx("accounts")
       .where("id", id)
@@ -99,10 +100,15 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
     if (resets) await trx("security_keys").where("account_id", id).delete();
     if (change.licenseServerIds !== undefined) await setLicenseServers(trx, id, change.licenseServerIds);
     if (endsTokens) await forgetAccountState(trx, String(id));
+    const before = {
+      ...(change.role !== undefined && { role: account.role }),
+      ...(change.isDisabled !== undefined && { isDisabled: account.isDisabled }),
+      ...(change.licenseServerIds !== undefined && { licenseServerIds: seen }),
+    };
     const { password: _, mustChangePassword: __, resetSecondFactor: ___, ...recorded } = change;
     const detail = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined));
     if (Object.keys(detail).length > 0) {
-      await recordAct(trx, { actor, action: "account.change", target: account.name, detail });
+      await recordAct(trx, { actor, action: "account.change", target: account.name, detail: { ...detail, before } });
     }
     if (hash !== undefined) await recordAct(trx, { actor, action: "account.password", target: account.name });
     if (resets) await recordAct(trx, { actor, action: "account.second-factor.reset", target: account.name });
@@ -152,14 +158,21 @@ export async function refusePresent(password: string, hash: string, field: strin
 }
 
 async function existing(trx: Knex.Transaction, id: number) {
-  const row = await trx("accounts").where("id", id).first("name", "role", "is_disabled", "generation");
+  const row = await trx("accounts").where("id", id).first("name", "role", "is_disabled", "generation", "sees_all");
   if (row === undefined) throw new IdentityNotFound(`There is no account with the Id ${id}.`);
   return {
     name: row.name as string,
     role: row.role as AccountRole,
     isDisabled: Boolean(row.is_disabled),
     generation: row.generation as number,
+    seesAll: Boolean(row.sees_all),
   };
+}
+
+/** The licence servers that an account sees, where it does not see all. */
+function seenBy(trx: Knex.Transaction, id: number): Promise<number[]> {
+  const rows = trx("account_license_servers").where("account_id", id).orderBy("license_server_id");
+  return rows.pluck("license_server_id") as Promise<number[]>;
 }
 
 function isPerson(role: AccountRole): boolean {

@@ -5,6 +5,7 @@ import type Koa from "koa";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../../db/index.ts";
+import { noteCredentialUse } from "../accounts/credential-use.ts";
 import { withOrigin } from "../audit/origin.ts";
 import { deleteOldEntries } from "../audit/retention.ts";
 import type { Federation } from "../federation/provider-client.ts";
@@ -18,7 +19,7 @@ import { passwordForm } from "../pages/password-form.ts";
 import { secondFactorForm } from "../pages/second-factor-form.ts";
 import { createSecurityKeys } from "../second-factor/security-keys.ts";
 import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
-import { descriptionClientId } from "../tokens/tokens.ts";
+import { descriptionClientId, isOwnPage } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { rememberRequest } from "./current-request.ts";
 import { createProvider } from "./provider.ts";
@@ -114,6 +115,9 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   provider.use(validateForm);
   provider.use(clearerErrors);
   provider.use(structuredTokens(own));
+  provider.on("grant.success", ({ oidc }) => {
+    if (oidc.client !== undefined && !isOwnPage(oidc.client.clientId)) noteCredentialUse(db, oidc.client.clientId);
+  });
   provider.on("server_error", (ctx, error) => unexpected(ctx, error, log));
   const asKoa: Koa = provider;
   asKoa.on("error", (error) => log.error({ error }, "a failure outside any request"));

@@ -2,12 +2,14 @@
 // principal is. A verified token is cached for a few seconds, so that its next use costs a look into a map.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
+import { noteCredentialUse } from "../accounts/credential-use.ts";
 import { type Principal, readPrincipal } from "./principal.ts";
 import {
   accessTokenSeconds,
   algorithms,
   audience,
   clockToleranceSeconds,
+  isOwnPage,
   type TokenClaims,
   TokenRefused,
 } from "./tokens.ts";
@@ -46,6 +48,10 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
   const cache = new Map<string, Cached>();
   const firstUses = new Map<string, Promise<Identified>>();
 
+  function noteUse({ clientId }: TokenClaims): void {
+    if (!isOwnPage(clientId)) noteCredentialUse(db, clientId);
+  }
+
   function verify(token: string): Identified | Promise<Identified> {
     const known = cache.get(token);
     if (known === undefined) {
@@ -74,6 +80,7 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
     try {
       known.identified = { ...(await readPrincipal(db, known.claims)), scopes: known.claims.scopes };
       known.checkAt = began + checkedForMs;
+      noteUse(known.claims);
       return known.identified;
     } catch (error) {
       if (error instanceof TokenRefused) cache.delete(token);
@@ -87,6 +94,7 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
     const claims = await readClaims(token, issuer, keys);
     const checkAt = performance.now() + checkedForMs;
     const principal = await readPrincipal(db, claims);
+    noteUse(claims);
     return { claims, principal, identified: { ...principal, scopes: claims.scopes }, checkAt };
   }
 

@@ -94,6 +94,15 @@ describe("the pages of administration", function () {
     for (const act of ["credential.add", "credential.rotate", "credential.revoke"]) {
       await page.getByRole("cell", { name: act }).first().waitFor();
     }
+    await page.getByLabel("What, such as account or log-in").fill("credential.rotate");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByText("1 to 1 of 1 acts").waitFor();
+    await page.getByRole("button", { name: `Show the act upon ${clientId}` }).click();
+    await page.getByRole("dialog").getByText("From the address").waitFor();
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Show all acts" }).click();
+    await page.getByRole("cell", { name: "credential.add" }).first().waitFor();
     const kept = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
     const acts = readCsv(readFileSync(await (await kept).path(), "utf8"));
@@ -122,6 +131,14 @@ describe("the pages of administration", function () {
     await other.getByText("Only administrators see this page").waitFor();
     await other.getByText("with the role viewer").waitFor();
     expect(await other.getByRole("link", { name: "Audit log" }).count()).to.equal(0);
+    await page.getByRole("button", { name: "Change reader" }).click();
+    await page.getByLabel("Role").selectOption("administrator");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const log = await pages.open("/administration/audit-log?what=account.change");
+    await signIn(log);
+    await log.getByRole("button", { name: "Show the act upon reader" }).click();
+    await log.getByRole("row", { name: "role viewer administrator" }).waitFor();
     await page.getByRole("button", { name: "Change reader" }).click();
     await page.getByRole("button", { name: "Delete …" }).click();
     await page

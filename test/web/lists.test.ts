@@ -20,6 +20,8 @@ describe("what needs somebody", function () {
     await aServer(db, { name: longName, status: "DOWN", lastUpdateAt: now - DAY });
     // Its licence file alone was reported, which does not say how it is.
     await aServer(db, { name: "27000@file", status: "UNKNOWN", lastUpdateAt: now - DAY / 8 });
+    const states = ["DOWN", "UP"].map((status, index) => ({ status, since_at: now - (4 - index) * DAY }));
+    await db.write("server_states").insert(states.map((state) => ({ license_server_id: up, ...state })));
     const today = Math.floor(now / DAY) * DAY;
     const increments = [{ quantity: 3, expirationAt: today + 5 * DAY }];
     const solver = await aPool(db, { licenseServerId: up, name: "solver", total: 3, used: 3, queued: 2, increments });
@@ -146,6 +148,10 @@ describe("what needs somebody", function () {
     await page.getByRole("link", { name: "27000@up", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "27000@up" }).waitFor();
     await page.getByRole("region", { name: "Features" }).getByText("mesher").waitFor();
+    const was = page.getByRole("region", { name: "How it was in the last 30 days" });
+    await was.getByText("Up for 75% of the 4 d 0 h that are known.").waitFor();
+    expect(await was.getByRole("row").nth(1).textContent()).to.match(/Up.*it lasts3 d 0 h/);
+    expect(await was.getByRole("row").nth(2).textContent()).to.match(/Down.*1 d 0 h/);
     expect(pages.faults).to.deep.equal([]);
   });
 

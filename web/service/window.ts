@@ -30,8 +30,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** A day that there is, from 1900 on: the 31st of a short month is none. */
-function isDay(text: string | null): text is string {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
+export function isDay(text: string | null | undefined): text is string {
+  if (text == null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
   return dayOf(midnight(text)) === text;
 }
 

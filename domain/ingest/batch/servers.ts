@@ -1,11 +1,12 @@
 // Licence servers as messages name them: found without regard to case, added where unknown, updated once a message.
 import type { Knex } from "knex";
-import { insertReturningIds, nameKey } from "../../../db/index.ts";
+import { insertReturningIds, nameKey, upsertRows } from "../../../db/index.ts";
 import type { ReportedServer, ReportedStatus } from "../reports/messages.ts";
 import { replaceHosts, replaceVendors } from "./hosts-and-vendors.ts";
 
 const columns = [
   "id",
+  "status",
   "time_zone",
   "enable_status",
   "last_update_at",
@@ -19,6 +20,8 @@ const columns = [
 /** A licence server as it is stored; instants in milliseconds since 1970 UTC, null before the first. */
 export interface Server {
   readonly id: number;
+  /** As last reported. */
+  readonly status: string;
   readonly time_zone: string | null;
   readonly enable_status: string;
   readonly last_update_at: number | null;
@@ -31,7 +34,9 @@ export interface Server {
 }
 
 /** What a message changes in the row of its licence server. */
-export type ServerChanges = Partial<Omit<Server, "id" | "enable_status" | "is_silent" | "last_silence_at">> & {
+export type ServerChanges = Partial<
+  Omit<Server, "id" | "status" | "enable_status" | "is_silent" | "last_silence_at">
+> & {
   readonly status?: NonNullable<ReportedStatus["Status"]>;
   /** When the last report came in, by the service's clock. */
   readonly last_received_at?: number;
@@ -49,11 +54,13 @@ export async function findServer(trx: Knex.Transaction, reported: ReportedServer
   const row = { name: reported.Name, name_key, license_manager_type, time_zone };
   const [id] = await insertReturningIds(trx, "license_servers", [row]);
   const never = { last_update_at: null, last_snapshot_at: null, last_file_at: null, last_status_at: null };
-  return { id: id as number, time_zone, enable_status: "Enabled", ...never, last_silence_at: null, is_silent: 0 };
+  const unheard = { status: "UNKNOWN", enable_status: "Enabled", ...never, last_silence_at: null, is_silent: 0 };
+  return { id: id as number, time_zone, ...unheard };
 }
 
 /**
- * Stores what a message changes of its server, and the time zone that it names. One update, or none. A server whose last report
+ * Stores what a message changes of its server, and the time zone that it names: one update, or none. Another status than before
+ * is a state since then. A server whose last report
  * is later than `silentBefore` is not silent.
  */
 export async function updateServer(
@@ -71,6 +78,22 @@ export async function updateServer(
     ...(speaksAgain && { is_silent: 0 }),
   };
   if (Object.keys(update).length > 0) await trx("license_servers").where({ id: server.id }).update(update);
+  if (changes.status !== undefined && changes.status !== server.status && typeof changes.last_status_at === "number") {
+    await storeState(trx, server.id, changes.last_status_at, changes.status);
+  }
+  if (speaksAgain) {
+    await trx("server_silences")
+      .where({ license_server_id: server.id, silent_at: server.last_silence_at })
+      .update({ heard_at: changes.last_update_at });
+  }
+}
+
+const stateColumns = { license_server_id: "integer", since_at: "integer", status: "text" } as const;
+
+/** Of two statuses at one instant the later one counts. */
+async function storeState(trx: Knex.Transaction, id: number, at: number, status: string): Promise<void> {
+  const key = ["license_server_id", "since_at"];
+  await upsertRows(trx, "server_states", stateColumns, key, [[id, at, status]]);
 }
 
 /** The newest instant that a report of the server speaks of. */

@@ -100,12 +100,13 @@ describe("the contract's examples", () => {
     for (const operation of single) {
       const asked = operation.parameters?.find(({ name }) => name === "id")?.example;
       for (const answer of jsonOf(answerOf(operation))) {
-        const { Id, FeatureId, Credential } = answer as {
+        const { Id, FeatureId, LicenseServerId, Credential } = answer as {
           Id?: number;
           FeatureId?: number;
+          LicenseServerId?: number;
           Credential?: { Id: number };
         };
-        const told = Id ?? FeatureId ?? Credential?.Id;
+        const told = Id ?? FeatureId ?? Credential?.Id ?? LicenseServerId;
         if (operation.operationId !== "addLicenseUsage") expect(told, operation.operationId).to.equal(asked);
       }
     }

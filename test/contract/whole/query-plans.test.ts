@@ -88,6 +88,7 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ["getLicenseServerLookup", {}],
   ["getLicenseServerStatistics", {}],
   ["getLicenseServer", {}, { id: 1 }],
+  ["getLicenseServerStates", {}, { id: 1 }],
   ["getBrokerCommands", {}],
   ["getUnusedFeatures", { Days: 30 }],
   ["getUnusedFeatures", { ...keys.servers, ...keys.vendors }],

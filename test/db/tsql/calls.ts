@@ -160,6 +160,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   getLicenseServerLookup: [{}],
   getLicenseServerStatistics: [{}],
   getLicenseServer: [{ id: 1 }],
+  getLicenseServerStates: [{ id: 1 }],
   getDenials: [
     {},
     { query: { ...days, trueDenialsOnly: true } },

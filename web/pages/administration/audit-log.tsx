@@ -1,4 +1,5 @@
 // The audit log: every administrative act, the newest first, in pages.
+import { useMemo, useState } from "react";
 import { type AuditEntry, getAuditLog } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download/rows-download.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
@@ -14,13 +15,11 @@ import { service } from "../../service/api.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn } from "../../service/report-address.ts";
 import { t } from "../../words/words.ts";
+import { AuditEntryDialog, detailOf } from "./audit-entry.tsx";
+import { AuditFilters, auditQuestion } from "./audit-filters.tsx";
 
-const detailOf = ({ Detail }: AuditEntry) =>
-  Object.entries(Detail ?? {})
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
-
-const columns: readonly Column<AuditEntry>[] = [
+/** Made once for a page: `onOpen` gets the act to show in full. */
+const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   momentColumn("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),
   { id: "actor", header: t("columns.who"), value: ({ Actor }) => Actor, width: 6.5 },
   { id: "action", header: t("columns.what"), value: ({ Action }) => Action, width: 9.5 },
@@ -38,6 +37,19 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: (entry) => <span title={detailOf(entry)}>{detailOf(entry)}</span>,
     isWideOnly: true,
   },
+  {
+    id: "open",
+    header: t("common.show"),
+    value: () => null,
+    cell: (entry) => (
+      <span className="row-buttons">
+        <button type="button" onClick={() => onOpen(entry)}>
+          {t.rich("audit.open", { target: entry.Target, unseen: (words) => <span className="unseen">{words}</span> })}
+        </button>
+      </span>
+    ),
+    width: 6,
+  },
 ];
 
 const pageSize = 500;
@@ -51,11 +63,11 @@ export const AuditLog = () => (
   </AdministratorsOnly>
 );
 
-/** All of them, the newest first, whatever the page shows. An act that comes meanwhile moves others a page on: each counts once. */
-async function allActs() {
+/** All that the question chooses, the newest first, whatever the page shows. An act that comes meanwhile moves others a page on: each counts once. */
+async function allActs(question: ReturnType<typeof auditQuestion>) {
   const acts = new Map<number, AuditEntry>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { Items, TotalPages } = await getAuditLog(service, { PageNumber: page, PageSize: 1000 });
+    const { Items, TotalPages } = await getAuditLog(service, { ...question, PageNumber: page, PageSize: 1000 });
     for (const act of Items) acts.set(act.Id, act);
     pages = TotalPages;
   }
@@ -65,10 +77,16 @@ async function allActs() {
   });
 }
 
+const noneOf = (question: ReturnType<typeof auditQuestion>) =>
+  Object.keys(question).length > 0 ? t("audit.noneFits") : t("administration.audit.nothing");
+
 function Acts() {
   const [address, setAddress] = useAddress();
+  const question = auditQuestion(address);
   const page = numberIn(address, "page", 1, 1, 1_000_000);
-  const answer = useOperation("getAuditLog", getAuditLog, { PageNumber: page, PageSize: pageSize });
+  const answer = useOperation("getAuditLog", getAuditLog, { ...question, PageNumber: page, PageSize: pageSize });
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const columns = useMemo(() => auditColumns(setOpened), []);
   const { Items: items = [], TotalCount: total = 0, TotalPages: pages = 0 } = answer.data ?? {};
   const first = (page - 1) * pageSize + 1;
   return (
@@ -76,7 +94,7 @@ function Acts() {
       <PageTitle title={t("pages.auditLog")}>
         <RowsDownload
           columns={["TimeUtc", "Actor", "Action", "Target", "Detail"]}
-          rows={allActs}
+          rows={() => allActs(question)}
           fileName="audit-log"
         />
         <button type="button" className="no-print" onClick={() => void answer.refetch()} disabled={answer.isFetching}>
@@ -84,9 +102,10 @@ function Acts() {
         </button>
       </PageTitle>
       <p className="about">{t("administration.audit.about")}</p>
+      <AuditFilters address={address} setAddress={setAddress} />
       <AnswerNotice query={answer} />
       {answer.data !== undefined && items.length === 0 && (
-        <EmptyState title={total === 0 ? t("administration.audit.nothing") : t("administration.audit.noPage")}>
+        <EmptyState title={total > 0 ? t("administration.audit.noPage") : noneOf(question)}>
           {total > 0 && (
             <button type="button" onClick={() => setAddress({ page: null })}>
               {t("administration.audit.showNewest")}
@@ -118,6 +137,7 @@ function Acts() {
           <DataTable label={t("administration.audit.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
         </>
       )}
+      {opened !== null && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -61,6 +61,10 @@ export function credentialColumns(
       isWideOnly: true,
     },
     {
+      ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: ClientCredential) => LastUsedUtc),
+      isWideOnly: true,
+    },
+    {
       id: "acts",
       header: t("columns.actions"),
       value: ({ RevokedUtc }) => (RevokedUtc === null ? 0 : 1),

@@ -1,7 +1,10 @@
-// A licence server: how it is, its hosts and vendor daemons, and its pools.
-
+// A licence server: how it is and was, its hosts and vendor daemons, and its pools.
 import { useParams } from "react-router";
-import { getLicenseServer, getLicenseServerStatistics } from "../../../generated/client/index.js";
+import {
+  getLicenseServer,
+  getLicenseServerStates,
+  getLicenseServerStatistics,
+} from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { FavouriteButton } from "../../components/form/favourite-button.tsx";
 import { MoreAbout } from "../../components/frame/more-about.tsx";
@@ -18,6 +21,7 @@ import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { featureColumns } from "../now/columns.tsx";
+import { ServerStates } from "./server-states.tsx";
 
 const poolColumns = featureColumns.filter(({ id }) => id !== "server");
 
@@ -25,13 +29,17 @@ export function ServerPage() {
   const { id = "" } = useParams();
   const answer = useOperation("getLicenseServer", getLicenseServer, { id: Number(id) }, { refreshMs });
   const numbers = useOperation("getLicenseServerStatistics", getLicenseServerStatistics, {}, { refreshMs });
+  const states = useOperation("getLicenseServerStates", getLicenseServerStates, { id: Number(id) }, { refreshMs });
   const server = answer.data;
   const refresh = () => {
     void answer.refetch();
     void numbers.refetch();
+    void states.refetch();
   };
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
-  const error = answer.error ?? numbers.error;
+  const error = answer.error ?? numbers.error ?? states.error;
+  // All at once, so that nothing moves what is already read.
+  const isReady = server !== undefined && (states.data !== undefined || states.error !== null);
   return (
     <>
       <PageTitle title={server?.Name ?? t("common.server")}>
@@ -39,8 +47,8 @@ export function ServerPage() {
         <FavouriteButton />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
-      {answer.isPending && error === null && <p className="loading">{t("common.loading")}</p>}
-      {server !== undefined && (
+      {!isReady && error === null && <p className="loading">{t("common.loading")}</p>}
+      {isReady && (
         <>
           <Panel title={t("pages.now")}>
             <p>
@@ -91,6 +99,11 @@ export function ServerPage() {
               />
             </Panel>
           </div>
+          {states.data !== undefined && (
+            <Panel title={t("subjects.server.states")}>
+              <ServerStates name={server.Name} states={states.data} />
+            </Panel>
+          )}
           <Panel title={t("subjects.server.features")}>
             <DataTable
               label={t("subjects.server.featuresOf", { name: server.Name })}

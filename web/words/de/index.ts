@@ -1,6 +1,7 @@
 // The German words of the pages: a word for every key of en/, with the same names in braces. Readers are addressed as "Sie".
 import type { English, Wording } from "../en/index.ts";
 import { administration } from "./administration.ts";
+import { audit } from "./audit.ts";
 import { calendar } from "./calendar.ts";
 import { collectors } from "./collectors.ts";
 import { columns } from "./columns.ts";
@@ -43,4 +44,5 @@ export const german: Wording<English> = {
   decisions,
   favourites,
   records,
+  audit,
 };

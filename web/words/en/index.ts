@@ -1,6 +1,7 @@
 // The English words of the pages. A key is the subject (a file here) and a name for what the words say.
 
 import { administration } from "./administration.ts";
+import { audit } from "./audit.ts";
 import { calendar } from "./calendar.ts";
 import { collectors } from "./collectors.ts";
 import { columns } from "./columns.ts";
@@ -43,6 +44,7 @@ export const english = {
   decisions,
   favourites,
   records,
+  audit,
 } as const;
 
 export type English = typeof english;

@@ -17,7 +17,7 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [name], [role], [is_disabled], [generation]
+select top (@p0) [name], [role], [is_disabled], [generation], [sees_all]
   from [accounts]
   where [id] = @p1;
 delete

@@ -4,14 +4,14 @@
 -- "query":{},"accept":"application/json"
 begin transaction;
 select count(*) as [total]
-  from [audit_log];
-select top (@p0) *
-  from [audit_log]
-  order by [at] desc, [id] desc;
+  from [audit_log] as [x];
+select top (@p0) [x].*
+  from [audit_log] as [x]
+  order by [x].[at] desc, [x].[id] desc;
 commit transaction;
 
 -- "query":{"PageNumber":2,"PageSize":10},"accept":"application/json"
-select *
-  from [audit_log]
-  order by [at] desc, [id] desc
+select [x].*
+  from [audit_log] as [x]
+  order by [x].[at] desc, [x].[id] desc
   offset @p0 rows fetch next @p1 rows only;

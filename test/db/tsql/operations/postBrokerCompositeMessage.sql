@@ -16,7 +16,7 @@ select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]
   where [broker_key] = @p1 and [message_id] = @p2 and [sender] in (@p3, @p4);
-select top (@p0) [id], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_silence_at], [is_silent]
+select top (@p0) [id], [status], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_silence_at], [is_silent]
   from [license_servers]
   where [name_key] = @p1;
 declare @rows nvarchar(max) = @p0;
@@ -395,6 +395,19 @@ select [j].*
 update [license_servers]
   set [status] = @p0, [last_status_at] = @p1, [last_update_at] = @p2, [last_received_at] = @p3
   where [id] = @p4;select @@rowcount;
+declare @rows nvarchar(max) = @p0;
+update [server_states]
+  set [status] = excluded.[status]
+  from [server_states] with (forceseek)
+  inner join (select j.[license_server_id], j.[since_at], j.[status] collate Latin1_General_100_BIN2 as [status]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [since_at] bigint '$[1]', [status] nvarchar(4000) '$[2]') as j) as excluded on [server_states].[license_server_id] = excluded.[license_server_id] and [server_states].[since_at] = excluded.[since_at];
+insert into [server_states] ([license_server_id], [since_at], [status])
+  select [license_server_id], [since_at], [status]
+  from (select j.[license_server_id], j.[since_at], j.[status] collate Latin1_General_100_BIN2 as [status]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [since_at] bigint '$[1]', [status] nvarchar(4000) '$[2]') as j) as excluded
+  where not exists (select 1
+    from [server_states]
+    where [server_states].[license_server_id] = excluded.[license_server_id] and [server_states].[since_at] = excluded.[since_at]);
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-5","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"command_result","CommandId":1,"Status":"Complete","Output":"done"}]},"accept":"application/json"
 begin transaction;

@@ -6,9 +6,13 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [name], [role], [is_disabled], [generation]
+select top (@p0) [name], [role], [is_disabled], [generation], [sees_all]
   from [accounts]
   where [id] = @p1;
+select [license_server_id]
+  from [account_license_servers]
+  where [account_id] = @p0
+  order by [license_server_id] asc;
 update [accounts]
   set [is_disabled] = @p0, [sees_all] = @p1, [generation] = @p2
   where [id] = @p3;select @@rowcount;

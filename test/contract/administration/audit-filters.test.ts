@@ -1,0 +1,68 @@
+// The filters of getAuditLog, and when client credentials were last used.
+import { expect } from "chai";
+import { noteCredentialUse } from "../../../identity/accounts/credential-use.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
+
+describe("who did what with what outcome", () => {
+  const server = useTestServer();
+  const acts = async (query: object) => {
+    const { body } = await server.client.call("getAuditLog", { query });
+    return body.Items.map(({ Actor, Action, Target }) => `${Actor} ${Action} ${Target}`);
+  };
+  let between = "";
+
+  before(async () => {
+    await server.client.call("createGroup", { body: { Name: "Größe_1" } });
+    between = new Date(Date.now() + 1).toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await server.client.call("createProject", { body: { Name: "Tunnel" } });
+    const body = new URLSearchParams({ username: "admin", password: "not the password" });
+    const { body: made } = await server.client.call("createClientCredential", { body: { Type: "server-api" } });
+    const form = { grant_type: "password", scope: "svc.server.scope" };
+    const secret = { client_id: made.ClientId, client_secret: made.ClientSecret };
+    for (const [name, value] of Object.entries({ ...form, ...secret })) body.set(name, value);
+    const refused = await fetch(`${server.identityUrl}/connect/token`, { method: "POST", body });
+    expect(refused.status).to.equal(400);
+  });
+
+  it("getAuditLog answers only the acts that all filters choose", async () => {
+    expect(await acts({ Target: "größe_" })).to.deep.equal(["admin group.add Größe_1"]);
+    expect(await acts({ Action: "PROJECT" })).to.deep.equal(["admin project.add Tunnel"]);
+    expect(await acts({ Action: "project", Target: "größe" })).to.deep.equal([]);
+    expect((await acts({ Actor: "first" })).every((act) => act.startsWith("first start "))).to.equal(true);
+    expect(await acts({ Outcome: "Refused" }))
+      .to.have.length(1)
+      .and.to.satisfy(([one = ""]) => one.includes("refused"));
+    const done = await acts({ Outcome: "Done", PageSize: 1000 });
+    expect(done).to.have.length((await acts({ PageSize: 1000 })).length - 1);
+    expect(await acts({ StartDateUtc: between, Action: "group" })).to.deep.equal([]);
+    expect(await acts({ EndDateTimeUtc: between, Action: "group" })).to.have.length(1);
+    await server.client.refused("getAuditLog", 400, { query: { Outcome: "Perhaps" } as never });
+  });
+
+  it("counts and pages what the filters choose", async () => {
+    const { body } = await server.client.call("getAuditLog", { query: { Action: "add", PageSize: 1, PageNumber: 2 } });
+    expect(body.TotalCount).to.equal((await acts({ Action: "add", PageSize: 1000 })).length);
+    expect(body.Items).to.have.length(1);
+  });
+
+  it("getClientCredentials says when each was last used, and a use is written once a minute", async () => {
+    const { body: made } = await server.client.call("createClientCredential", { body: { Type: "agent" } });
+    expect(made.Credential.LastUsedUtc).to.equal(null);
+    const { ClientId: clientId, ClientSecret: clientSecret } = made;
+    const used = async () => {
+      const { body } = await server.client.call("getClientCredentials");
+      return body.find((one) => one.ClientId === clientId)?.LastUsedUtc ?? null;
+    };
+    const began = Date.now();
+    await tokenOf(server.identityUrl as string, { clientId, clientSecret });
+    let first = await used();
+    while (first === null) first = await used();
+    expect(Date.parse(first)).to.be.within(began, Date.now());
+    noteCredentialUse(server.db, clientId, Date.parse(first) + 30_000);
+    noteCredentialUse(server.db, clientId, Date.parse(first) + 61_000);
+    while ((await used()) === first) await new Promise((resolve) => setImmediate(resolve));
+    expect(Date.parse((await used()) ?? "") - Date.parse(first)).to.equal(61_000);
+  });
+});

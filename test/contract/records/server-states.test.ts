@@ -1,0 +1,71 @@
+// getLicenseServerStates over HTTP: what licence managers report becomes states, with silences between.
+import { expect } from "chai";
+import { deleteOldMessages } from "../../../domain/ingest/retention.ts";
+import { endSilent } from "../../../domain/ingest/silence/round.ts";
+import { HOUR_MS } from "../../../domain/time/units.ts";
+import { aLog, aServerName, aSnapshot, type Message, send } from "../../support/data/broker-messages.ts";
+import { useTestServer } from "../../support/http/server.ts";
+
+const now = Math.floor(Date.now() / 1000) * 1000;
+const ago = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
+
+describe("the states of a licence server over time", () => {
+  const server = useTestServer({ SVC_SILENCE_HOURS: "24" });
+  const name = aServerName();
+  const round = (at: number) => endSilent(server.db, { now: at, silenceMs: 24 * HOUR_MS, denialWindowMs: 60_000 });
+  const report = (hours: number, Status?: "UP" | "DOWN" | "PARTIAL") =>
+    send(server, { ...aSnapshot(name, "09:00", Status ? { Status } : {}), TimestampUtc: ago(hours) } as Message);
+  const idOf = async () => {
+    const { body } = await server.client.call("getLicenseServerLookup");
+    return body.find((one) => one.Name === name)?.Id as number;
+  };
+  const states = async (query: { StartDateUtc?: string; EndDateTimeUtc?: string } = {}) => {
+    const { body } = await server.client.call("getLicenseServerStates", { path: { id: await idOf() }, query });
+    return body.Items.map(({ Status, StartUtc, EndUtc }) => [Status, StartUtc, EndUtc]);
+  };
+  const all = [
+    ["UP", ago(100), ago(90)],
+    ["DOWN", ago(90), ago(80)],
+    ["UP", ago(80), ago(70)],
+    ["SILENT", ago(70), ago(5)],
+    ["UP", ago(5), null],
+  ];
+
+  it("getLicenseServerStates answers since when it was what, silent too, and until when", async () => {
+    await report(100, "UP");
+    await report(95, "UP");
+    await report(90, "DOWN");
+    await report(85);
+    await report(80, "UP");
+    await report(70, "UP");
+    await round(now);
+    expect((await states()).at(-1)).to.deep.equal(["SILENT", ago(70), null]);
+    await report(5);
+    expect(await states()).to.deep.equal(all);
+  });
+
+  it("getLicenseServerStates keeps to the window, whole states with the seconds inside it", async () => {
+    expect(await states({ StartDateUtc: ago(88), EndDateTimeUtc: ago(75) })).to.deep.equal(all.slice(1, 3));
+    const path = { id: await idOf() };
+    const query = { StartDateUtc: ago(88), EndDateTimeUtc: ago(75) };
+    const { body } = await server.client.call("getLicenseServerStates", { path, query });
+    expect(body.Items.map(({ Seconds }) => Seconds)).to.deep.equal([8 * 3600, 5 * 3600]);
+    expect(await states({ StartDateUtc: ago(300), EndDateTimeUtc: ago(200) })).to.deep.equal([]);
+    const wrong = { StartDateUtc: ago(1), EndDateTimeUtc: ago(2) };
+    await server.client.refused("getLicenseServerStates", 400, { path, query: wrong });
+    await server.client.refused("getLicenseServerStates", 404, { path: { id: 4711 } });
+  });
+
+  it("a report that comes late, and shows that there was no silence, takes it back", async () => {
+    const place = { Vendor: "acme", FeatureName: "cad", UserName: "ann", Workstation: "ws-1" };
+    await send(server, aLog(name, { EventType: "checkout", TimestampUtc: ago(60), ...place }));
+    expect((await states()).map(([status]) => status)).to.deep.equal(["UP", "DOWN", "UP"]);
+  });
+
+  it("the retention of messages deletes states that were over, and keeps how the server was then", async () => {
+    const keep = { brokerMessagesMs: 85 * HOUR_MS, agentMessagesMs: null };
+    await deleteOldMessages(server.db, keep, { now, signal: new AbortController().signal });
+    const [first] = await states();
+    expect(first?.slice(0, 2)).to.deep.equal(["DOWN", ago(90)]);
+  });
+});
