@@ -49,6 +49,7 @@ import { createLicense } from "./licenses/licenses.ts";
 import { deletePackage, getPackage, getPackages, setPackage } from "./licenses/packages.ts";
 import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./licenses/procurements.ts";
 import { getProductNames, setProductName } from "./licenses/product-names.ts";
+import { getLicenseMetrics } from "./metrics/license-metrics.ts";
 import { querySessionGroups } from "./sessions/groups.ts";
 import { querySessions } from "./sessions/query.ts";
 import { getSessions } from "./sessions/sessions.ts";
@@ -98,6 +99,7 @@ export const handlers = {
   getLicenseServerStates,
   getLicenseServerLookup,
   getLicenseServerStatistics,
+  getLicenseMetrics,
   getLicenseServers,
   getRightsizing,
   getWaste,

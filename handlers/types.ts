@@ -36,7 +36,7 @@ export interface Input<Id extends OperationId> {
   readonly query: Readonly<PartOf<Parameters<Id>, "query">>;
   readonly body: BodyOf<Id>;
   /** The form of answer that fits the request's Accept best. */
-  readonly accept: Extract<SuccessContent<Id>, "application/json" | "text/csv" | "text/calendar">;
+  readonly accept: Extract<SuccessContent<Id>, "application/json" | "text/csv" | "text/calendar" | "text/plain">;
   /** The address of the request, undecoded; `query` without the question mark. */
   readonly url: { readonly path: string; readonly query: string };
 }
@@ -62,10 +62,10 @@ type ReplyOf<Status, Response> =
                 readonly headers?: ReplyHeaders;
               }
             : never)
-        | (Content extends { "text/calendar": unknown }
+        | (Content extends { "text/calendar": unknown } | { "text/plain": unknown }
             ? {
                 readonly status: Status;
-                readonly calendar: string;
+                readonly text: string;
                 readonly body?: never;
                 readonly csv?: never;
                 readonly headers?: ReplyHeaders;

@@ -1709,6 +1709,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show licences as metrics of Prometheus
+         * @description Returns for each feature that the last report of its licence server listed how many licences are issued, used,
+         *     borrowed, reserved, queued and free, when the first ones expire, and how many denials there were; for each licence
+         *     server and vendor daemon whether it is up; and for each collector and source how it is. The text is in the format of
+         *     Prometheus (`text/plain; version=0.0.4`). What nobody knows has no series.
+         *
+         *     Prometheus gets its token by itself with `oauth2` in its settings, or reads the same text without one on the port
+         *     that `SVC_HEALTH_PORT` sets. An answer is at most ten seconds old.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these, and nothing of collectors.
+         */
+        get: operations["getLicenseMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/broker/commands": {
         parameters: {
             query?: never;
@@ -16436,6 +16465,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChargeBackPage"];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getLicenseMetrics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Adds a series for each user and feature, of so many users who hold the most licences now; 0, which holds unless given, adds none. Each user is a series of its own in the database of Prometheus.
+                 * @example 20
+                 */
+                MaxUsers?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics are returned as one text. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["InvalidInput"];

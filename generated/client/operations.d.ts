@@ -977,6 +977,22 @@ export declare const getCosts: Operation<"getCosts">;
 export declare const getChargeBack: Operation<"getChargeBack">;
 
 /**
+ * Show licences as metrics of Prometheus.
+ *
+ * Returns for each feature that the last report of its licence server listed how many licences are issued, used,
+ * borrowed, reserved, queued and free, when the first ones expire, and how many denials there were; for each licence
+ * server and vendor daemon whether it is up; and for each collector and source how it is. The text is in the format of
+ * Prometheus (`text/plain; version=0.0.4`). What nobody knows has no series.
+ *
+ * Prometheus gets its token by itself with `oauth2` in its settings, or reads the same text without one on the port
+ * that `SVC_HEALTH_PORT` sets. An answer is at most ten seconds old.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these, and nothing of collectors.
+ */
+export declare const getLicenseMetrics: Operation<"getLicenseMetrics">;
+
+/**
  * List the commands for brokers.
  *
  * Returns the commands that were handed to brokers as one list, without pages, in the order of their Ids, rising, so

@@ -42,6 +42,8 @@ type BodyOf<Answer> = Answer extends {
 } ? Body : Answer extends {
     content: {
         "text/calendar": infer Text;
+    } | {
+        "text/plain": infer Text;
     };
 } ? Text : never;
 /** What an operation answers where it succeeds. */

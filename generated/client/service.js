@@ -17,7 +17,7 @@ export function operation(method, path, query) {
             throw await refusalOf(answer);
         if (answer.status === 204)
             return undefined;
-        return answer.headers.get("content-type")?.startsWith("text/calendar") ? answer.text() : answer.json();
+        return answer.headers.get("content-type")?.startsWith("text/") ? answer.text() : answer.json();
     };
     return Object.assign(call, { response });
 }
@@ -38,7 +38,7 @@ async function send(service, method, target, body, { signal, headers = {} }) {
     const attempt = (held) => service.fetch(service.url + target, {
         method,
         headers: {
-            accept: "application/json, application/problem+json, text/calendar",
+            accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4",
             ...(text !== undefined && { "content-type": "application/json" }),
             ...(isPacked && { "content-encoding": "gzip" }),
             ...(held !== null && { authorization: `Bearer ${held}` }),

@@ -19,7 +19,7 @@ export const getCalendar: Handler<"getCalendar"> = async ({ query }, context) =>
   const rows = expirations(db.read, {}, window, viewer, now).limit(mostEvents);
   const { text } = await asJson(rows, expirationShape, signal);
   const calendar = await written(text, today, query.AlarmDays ?? null);
-  return { status: 200, calendar, headers: { "Referrer-Policy": "no-referrer" } };
+  return { status: 200, text: calendar, headers: { "Referrer-Policy": "no-referrer" } };
 };
 
 /** Whose calendar it is. Throws a Problem where nobody's. */

@@ -41,7 +41,7 @@ export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<P
 
 type BodyOf<Answer> = Answer extends { content: { "application/json": infer Body } }
   ? Body
-  : Answer extends { content: { "text/calendar": infer Text } }
+  : Answer extends { content: { "text/calendar": infer Text } | { "text/plain": infer Text } }
     ? Text
     : never;
 
@@ -82,7 +82,7 @@ export function operation<Id extends OperationId>(
     const answer = await response(service, input, options);
     if (!answer.ok) throw await refusalOf(answer);
     if (answer.status === 204) return undefined;
-    return answer.headers.get("content-type")?.startsWith("text/calendar") ? answer.text() : answer.json();
+    return answer.headers.get("content-type")?.startsWith("text/") ? answer.text() : answer.json();
   };
   return Object.assign(call, { response }) as unknown as Operation<Id>;
 }
@@ -112,7 +112,7 @@ async function send(
     service.fetch(service.url + target, {
       method,
       headers: {
-        accept: "application/json, application/problem+json, text/calendar",
+        accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4",
         ...(text !== undefined && { "content-type": "application/json" }),
         ...(isPacked && { "content-encoding": "gzip" }),
         ...(held !== null && { authorization: `Bearer ${held}` }),

@@ -17,7 +17,7 @@ import { send } from "../reply/send.ts";
 import type { Config } from "../settings/config.ts";
 import { type Log, logRequests } from "../telemetry/log.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { healthRoutes } from "./health.ts";
+import { healthRoutes, licenseMetricsRoute } from "./health.ts";
 import { legacySoap, onlyLegacy } from "./legacy-soap.ts";
 import { pageRoutes } from "./pages.ts";
 import { limitRate } from "./rate-limit.ts";
@@ -93,7 +93,8 @@ export async function createApp({
   });
   const healthApp = new Koa();
   healthApp.use(logRequests(log, metrics.observe)).use(renderProblems(log, securityHeaders));
-  healthApp.use(besideTheApi([health], securityHeaders)).use(nothingHere);
+  const licenses = licenseMetricsRoute(db, config.statementMs.everybody, securityHeaders);
+  healthApp.use(besideTheApi([health, licenses], securityHeaders)).use(nothingHere);
   return { api: listenerOf(app), health: listenerOf(healthApp) };
 }
 

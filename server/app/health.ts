@@ -1,7 +1,9 @@
 // For those who watch the process: is it alive, can it answer, and its numbers. Open to everybody, and says no more.
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
-import { type Database, DatabaseUnusable } from "../../db/index.ts";
+import { type Database, DatabaseUnusable, withWork } from "../../db/index.ts";
+import { contentType } from "../../domain/records/license-metrics/exposition.ts";
+import { licenseMetrics } from "../../handlers/metrics/license-metrics.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 import type { Log } from "../telemetry/log.ts";
@@ -30,6 +32,23 @@ export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityH
 
   router.get("/metrics", async (ctx) => {
     await answer(ctx, 200, metrics.contentType, await metrics.text());
+  });
+  return router;
+}
+
+/** Licences as metrics of Prometheus without a token: for the port that has health alone. */
+export function licenseMetricsRoute(db: Database, statementMs: number, securityHeaders: HeaderPairs): Router {
+  const router = new Router();
+  const everybody = { licenseServerIds: null };
+  router.get("/metrics/licenses", async (ctx) => {
+    const text = await withWork({ lane: "light", statementMs }, () => licenseMetrics(db, everybody, 0, Date.now()));
+    await send(ctx, 200, contentType, text, [
+      ...securityHeaders,
+      "Cache-Control",
+      "no-store",
+      "X-Trace-Id",
+      ctx.state.traceId,
+    ]);
   });
   return router;
 }

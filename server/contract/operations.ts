@@ -6,7 +6,7 @@ import type { OperationId } from "../../handlers/types.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
-export type MediaType = "application/json" | "text/csv" | "text/calendar";
+export type MediaType = "application/json" | "text/csv" | "text/calendar" | "text/plain";
 
 /** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
 export type AnswerForm = MediaType | "text/csv;safe=true";
@@ -25,7 +25,8 @@ export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly csv?: CsvText;
-  readonly calendar?: string;
+  /** What is neither. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

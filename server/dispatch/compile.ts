@@ -69,7 +69,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       queryReader: new QueryReader(parameters),
       takesBody: operation.requestBody !== undefined,
       fieldNames: fieldNamesOf(operation.requestBody as BodyObject | undefined),
-      types: (["application/json", "text/csv", "text/calendar"] as const).filter(
+      types: (["application/json", "text/csv", "text/calendar", "text/plain"] as const).filter(
         (type) => type in (success?.content ?? {}),
       ),
       tagged: "ETag" in (success?.headers ?? {}),

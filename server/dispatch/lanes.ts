@@ -23,6 +23,7 @@ const light: ReadonlySet<OperationId> = new Set([
   "getFeatureLookup",
   "getFeatures",
   "getFeaturesByVendor",
+  "getLicenseMetrics",
   "getGroup",
   "getGroups",
   "getLicenseServer",

@@ -12,6 +12,8 @@ const contentTypes: Readonly<Record<AnswerForm, string>> = {
   "text/csv": "text/csv; charset=utf-8; header=present",
   "text/csv;safe=true": "text/csv; charset=utf-8; header=present; safe=true",
   "text/calendar": "text/calendar; charset=utf-8",
+  // As Prometheus names its text format.
+  "text/plain": "text/plain; version=0.0.4; charset=utf-8",
 };
 
 export interface SendReply {
@@ -29,7 +31,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
-    if (reply.calendar !== undefined) return sendText(ctx, operation, form, reply.status, reply.calendar, headers);
+    if (reply.text !== undefined) return sendText(ctx, operation, form, reply.status, reply.text, headers);
     if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, jsonTextOf(reply.body), headers);
     const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
     if (!operation.tagged) {

@@ -18,8 +18,8 @@ export const forecast: Wording<English["forecast"]> = {
     "Eine Gerade durch die höchste Nutzung von {count, plural, one {# ganzen Monat} other {# ganzen Monaten}} (lineare Regression). Geht die Nutzung so weiter, liegt ein Monat mit {percent} Wahrscheinlichkeit im Intervall. Mehr als vorhanden ist, kann nicht benutzt werden: Waren Monate voll, wurde vielleicht mehr gewünscht.",
   tooFew:
     "Aus weniger als sechs ganzen Monaten gibt es keine Prognose; {count, plural, =0 {keiner ist} one {# ist} other {# sind}} bekannt.",
-  rises: "{number} mehr je Monat",
-  falls: "{number} weniger je Monat",
+  rises: "{number} Lizenzen mehr je Monat",
+  falls: "{number} Lizenzen weniger je Monat",
   steady: "gleich viele je Monat",
   trend: "Trend",
   passes: "Übersteigt den Besitz",

@@ -16,8 +16,8 @@ export const forecast = {
     "A straight line through the highest use of {count, plural, one {# whole month} other {# whole months}} (linear regression). If use goes on as it did, a month lies in the interval with {percent} probability. Use can't pass what is owned: where months were full, more may have been wanted.",
   tooFew:
     "There is no forecast from fewer than six whole months; {count, plural, =0 {none is} one {# is} other {# are}} known.",
-  rises: "{number} more each month",
-  falls: "{number} fewer each month",
+  rises: "{number} licences more each month",
+  falls: "{number} licences fewer each month",
   steady: "as many each month",
   trend: "Trend",
   passes: "Passes what is owned",
