@@ -50,15 +50,20 @@ export function readCollectorFile(path: string, config: CollectorConfig): Collec
 
 function mistakesOf(contents: CollectorFile | null): Mistake[] {
   check ??= new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema);
-  if (!check(contents ?? {})) return (check.errors ?? []).filter(isTold).map(mistakeOf);
-  const { sources } = contents as CollectorFile;
+  const ofSchema = check(contents ?? {}) ? [] : (check.errors ?? []).filter(isTold).map(mistakeOf);
+  const { sources } = (contents ?? {}) as Partial<CollectorFile>;
+  if (!Array.isArray(sources)) return ofSchema;
+  // A source that is not of its form may be anything: what it means is not looked at.
+  const spoiled = new Set(ofSchema.filter(({ path }) => path[0] === "sources").map(({ path }) => path[1]));
   const names = new Map<string, number>();
-  return sources.flatMap((source, index) => {
+  const ofMeaning = sources.flatMap((source, index) => {
+    if (spoiled.has(index)) return [];
     const first = names.get(source.name.toLowerCase());
     names.set(source.name.toLowerCase(), first ?? index);
     const again = first === undefined ? [] : [{ at: "name", text: `is the name of source ${first + 1} already` }];
     return [...again, ...mistakesOfSource(source)].map(({ at, text }) => ({ path: ["sources", index, at], text }));
   });
+  return [...ofSchema, ...ofMeaning];
 }
 
 function mistakesOfSource(source: SourceEntry): { at: string; text: string }[] {
@@ -73,7 +78,7 @@ function mistakesOfSource(source: SourceEntry): { at: string; text: string }[] {
       "has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
     );
   if (status !== undefined && statusFile === undefined && file === undefined && !manager.calls)
-    say("status", `${source.manager} cannot be asked; name a statusFile`);
+    say("status", `${source.manager} cannot be asked; name a ${manager.readStatus ? "statusFile" : "log"}`);
   if ((statusFile ?? file) !== undefined && !manager.readStatus) say("statusFile", `${source.manager} has none`);
   if (log !== undefined && !manager.log) say("log", `logs of ${source.manager} cannot be read`);
   if (reportLog !== undefined && !manager.reportLog) say("reportLog", `${source.manager} has none`);

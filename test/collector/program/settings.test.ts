@@ -49,6 +49,17 @@ sources:
     });
   });
 
+  it("has what a source means looked at though another one is not of its form", async () => {
+    const written = `sources:
+  - { name: a, manager: flexlm, status: "27000@a", evry: 60s }
+  - { name: b, manager: rlm, status: x, timeZone: Mars/Base }
+`;
+    expect(await mistakes(written)).to.deep.equal([
+      "2: sources[0].evry: is not known",
+      "3: sources[1].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
+    ]);
+  });
+
   it("has every mistake named with its line", async () => {
     expect(
       await mistakes(`sources:
@@ -81,7 +92,7 @@ sources:
     ).to.deep.equal([
       "2: sources[0].name: has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
       "3: sources[1].name: is the name of source 1 already",
-      "3: sources[1].status: codemeter cannot be asked; name a statusFile",
+      "3: sources[1].status: codemeter cannot be asked; name a log",
       "4: sources[2].reportLog: flexlm has none",
       "4: sources[2].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "4: sources[2].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
