@@ -1,7 +1,8 @@
 // Bytes of unknown origin become text: what a licence manager's host wrote, in whatever encoding. Not a parser.
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const westernEuropean = new TextDecoder("windows-1252");
+/** Made when a text needs it: its tables take memory. */
+let westernEuropean: TextDecoder | null = null;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
@@ -83,6 +84,7 @@ export function textOf(bytes: string): string {
   try {
     return strictUtf8.decode(buffer);
   } catch {
+    westernEuropean ??= new TextDecoder("windows-1252");
     return westernEuropean.decode(buffer);
   }
 }
