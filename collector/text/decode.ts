@@ -2,7 +2,7 @@
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Made when a text needs it: its tables take memory. */
-let westernEuropean: TextDecoder | null = null;
+let westernEuropean: InstanceType<typeof TextDecoder> | null = null;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
