@@ -99,7 +99,7 @@ function ofGroups(
     const { before, taken, sessionsBefore, sessions } = found;
     const ties = of(groups.slice(before, taken));
     if (order.isOnly && sessions - sessionsBefore > manyOfOneKey) {
-      const wanted = { isFalling: order.isFalling, rows: rows - sessionsBefore, total: sessions - sessionsBefore };
+      const wanted = { isFalling: order.isFalling, rows: rows - sessionsBefore };
       const first = await firstById(knex, ties, wanted);
       if (first) return lists.ofIds(first, sessionsBefore > 0 ? of(groups.slice(0, before)) : null);
     }
@@ -158,7 +158,7 @@ function ofEnds(filter: SessionFilter, isFalling: boolean): FirstRows {
     const { started } = filter.endedOnly === true ? { started: 0 } : await countSessionsOf(knex, active);
     const left = isFalling ? rows : rows - started;
     if (isFalling && rows > total - started) return null;
-    const ids = left > 0 ? await firstByEnd(knex, ended, { isFalling, rows: left, total }) : [];
+    const ids = left > 0 ? await firstByEnd(knex, ended, { isFalling, rows: left }) : [];
     return ids && lists.ofIds(ids, isFalling || started === 0 ? null : active);
   };
 }

@@ -7,6 +7,7 @@ import { HOUR_MS } from "../../time/units.ts";
 import { among } from "../filters.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { earlierIds, hasEarlier } from "./choice.ts";
+import { countSessionsOf } from "./count.ts";
 import type { SessionFilter } from "./keys.ts";
 
 /** What is read at most, as stretches of Ids; whoever needs more is better served by other means. */
@@ -18,17 +19,15 @@ interface Walk {
   readonly isFalling: boolean;
   /** How many are wanted. */
   readonly rows: number;
-  /** How many the filter selects. */
-  readonly total: number;
 }
 
 /** The Ids of at least so many sessions of the filter, those with the lowest or highest Ids, in no order; null: not within reach. */
 export async function firstById(
   knex: Knex,
   filter: SessionFilter,
-  { isFalling, rows, total }: Walk,
+  { isFalling, rows }: Walk,
 ): Promise<number[] | null> {
-  const ends = await idsOf(knex, filter, total);
+  const ends = await idsOf(knex, filter);
   if (ends === null) return [];
   const found: number[] = [];
   let read = 0;
@@ -67,19 +66,17 @@ export async function firstByEnd(
 }
 
 /** The lowest and the highest Id that the filter can select; null: it selects none. */
-async function idsOf(
-  knex: Knex,
-  filter: SessionFilter,
-  total: number,
-): Promise<{ first: number; last: number } | null> {
+async function idsOf(knex: Knex, filter: SessionFilter): Promise<{ first: number; last: number } | null> {
   interface Ends {
     readonly first: number | null;
     readonly last: number | null;
   }
   const of = (query: Knex.QueryBuilder): Promise<Ends[]> => query.min({ first: "x.id" }).max({ last: "x.id" });
   const rows: Ends[] = [];
-  if ((filter.startAt !== null || filter.endAt !== null) && total <= fewInWindow && !filter.activeOnly) {
-    const { startAt, endAt } = filter;
+  const { startAt, endAt } = filter;
+  const everybody = { startAt, endAt, userIds: null, poolIds: null, workstationKeys: null, activeOnly: false };
+  const isOfWindow = (startAt !== null || endAt !== null) && !filter.activeOnly;
+  if (isOfWindow && (await countSessionsOf(knex, everybody)).started <= fewInWindow) {
     rows.push(...(await of(knex.from("sessions as x").modify(between("start_at", startAt, endAt)))));
     if (hasEarlier(filter)) rows.push(...(await of(knex.from(earlierIds(knex, filter).as("x")))));
   } else {
