@@ -74,6 +74,18 @@ export const pages: readonly PageEntry[] = [
     Component: loadedLater(async () => (await import("./pages/calendar/calendar.tsx")).Calendar),
   },
   {
+    path: "/reports/waste",
+    label: t("pages.waste"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/waste/waste.tsx")).Waste),
+  },
+  {
+    path: "/reports/cost",
+    label: t("pages.cost"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/cost/cost.tsx")).Cost),
+  },
+  {
     path: "/denials",
     label: t("pages.denials"),
     section: "licences",

@@ -89,6 +89,12 @@ const shots: Readonly<Record<string, Shot>> = {
   "rightsizing-feature": { path: "/reports/rightsizing/1?licenses=3" },
   "heat-map": { path: "/reports/heat-map?show=max" },
   compare: { path: "/reports/compare?windows=day&days=14" },
+  waste: { path: "/reports/waste" },
+  "waste-users": { path: "/reports/waste?show=users" },
+  "waste-sessions": { path: "/reports/waste?show=sessions" },
+  "waste-together": { path: "/reports/waste?show=together" },
+  cost: { path: "/reports/cost" },
+  "cost-charge": { path: "/reports/cost?show=User" },
   "report-print": {
     path: "/reports/running",
     act: async (page) => {

@@ -51,6 +51,8 @@ const questions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "/reports/heat-map": (page) => page.getByLabel("Working hours only").click(),
   "/reports/calendar": (page) => page.getByLabel("Licence server").selectOption({ index: 1 }),
   "/reports/compare": (page) => page.getByLabel("Working hours only").click(),
+  "/reports/waste": (page) => page.getByLabel("Show").selectOption("users"),
+  "/reports/cost": (page) => page.getByLabel("Show").selectOption("User"),
   "/administration/groups": refresh,
   "/administration/projects": refresh,
   "/administration/purchases": refresh,

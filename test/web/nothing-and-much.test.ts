@@ -36,6 +36,8 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   },
   "/reports/heat-map": { nothing: "Heat map", much: "Heat map", rows: 0 },
   "/reports/compare": { nothing: "No feature is known here", much: "Compare", rows: 0 },
+  "/reports/waste": { nothing: "Nothing is wasted here in this time", much: "Held over nights", rows: 500 },
+  "/reports/cost": { nothing: "No cost is known here", much: "No cost is known here", rows: 0 },
   "/over-time": {
     nothing: "Nothing was used in this window",
     much: /The \d with the most licence time, of [\d,]+/,

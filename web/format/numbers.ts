@@ -49,3 +49,9 @@ export function formatBytes(bytes: number): string {
   const size = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return `${short.format(bytes / 1000 ** size)} ${units[size]}`;
 }
+
+/** An amount of money, with the decimals of its currency; a dash where it is not known. */
+export const formatMoney = (value: number | null, currency: string | null) =>
+  value === null || currency === null
+    ? "–"
+    : new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "code" }).format(value);

@@ -19,6 +19,10 @@ export const common: Wording<English["common"]> = {
   heard: "gehört: <age></age>",
   nobodyDenied: "In dieser Zeit wurde niemandem eine Lizenz verweigert",
   counts: {
+    rows: {
+      all: "{count, plural, one {# Zeile} other {# Zeilen}}",
+      first: "Die ersten {shown} von {count, plural, one {# Zeile} other {# Zeilen}}; die CSV-Datei enthält alle.",
+    },
     features: {
       all: "{count, plural, one {# Feature} other {# Features}}",
       first: "Die ersten {shown} von {count, plural, one {# Feature} other {# Features}}; die CSV-Datei enthält alle.",

@@ -21,6 +21,7 @@ import { records } from "./records.ts";
 import { reports } from "./reports.ts";
 import { session } from "./session.ts";
 import { subjects } from "./subjects.ts";
+import { cost, waste } from "./waste.ts";
 
 export const german: Wording<English> = {
   frame,
@@ -45,4 +46,6 @@ export const german: Wording<English> = {
   favourites,
   records,
   audit,
+  waste,
+  cost,
 };

@@ -21,6 +21,8 @@ export const pages: Wording<English["pages"]> = {
   heatMap: "Wochenraster",
   calendar: "Kalender",
   compare: "Vergleich",
+  waste: "Verschwendung",
+  cost: "Kosten",
   denials: "Ablehnungen",
   checkouts: "Entnahmen",
   userDay: "Ein Benutzer an einem Tag",

@@ -17,6 +17,10 @@ export const common = {
   heard: "heard <age></age>",
   nobodyDenied: "Nobody was denied a licence in that time",
   counts: {
+    rows: {
+      all: "{count, plural, one {# row} other {# rows}}",
+      first: "The first {shown} of {count, plural, one {# row} other {# rows}}; the CSV has all of them.",
+    },
     features: {
       all: "{count, plural, one {# feature} other {# features}}",
       first: "The first {shown} of {count, plural, one {# feature} other {# features}}; the CSV has all of them.",

@@ -21,6 +21,7 @@ import { records } from "./records.ts";
 import { reports } from "./reports.ts";
 import { session } from "./session.ts";
 import { subjects } from "./subjects.ts";
+import { cost, waste } from "./waste.ts";
 
 export const english = {
   frame,
@@ -45,6 +46,8 @@ export const english = {
   favourites,
   records,
   audit,
+  waste,
+  cost,
 } as const;
 
 export type English = typeof english;

@@ -20,6 +20,8 @@ export const pages = {
   heatMap: "Heat map",
   compare: "Compare",
   calendar: "Calendar",
+  waste: "Waste",
+  cost: "Cost",
   denials: "Denials",
   checkouts: "Checkouts",
   userDay: "One user on one day",

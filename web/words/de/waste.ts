@@ -1,0 +1,72 @@
+// The words of the pages on waste and on cost.
+import type { English, Wording } from "../en/index.ts";
+
+export const waste: Wording<English["waste"]> = {
+  about:
+    "Lizenzen, die umsonst belegt sind: ganze Nächte und Wochenenden hindurch, untätig oder ungewöhnlich lang, doppelt von einem Benutzer. Programm schließen oder darum bitten.",
+  show: "Zeigen",
+  views: {
+    features: "Features",
+    users: "Benutzer",
+    groups: "Gruppen",
+    projects: "Projekte",
+    sessions: "Untätige und lange Entnahmen",
+    simultaneous: "Mehrere zugleich",
+    together: "Zusammen belegt",
+    unused: "Nie benutzt",
+  },
+  asked: "{view}, {from} bis {to}.",
+  table: "Wer Lizenzen umsonst belegt",
+  none: "Hier wird in dieser Zeit nichts verschwendet",
+  advice:
+    "Nach einer längeren Zeit oder allen Lizenzservern fragen. Wenn noch keiner gemeldet wurde, erst den Sammler melden lassen.",
+  time: "Lizenzzeit",
+  nights: "Nächte",
+  weekends: "Wochenenden",
+  idle: "Untätig",
+  long: "Zu lang",
+  twice: "Doppelt",
+  wasted: "Verschwendet",
+  reason: "Grund",
+  reasons: { Idle: "Untätig", Long: "Lang" },
+  duration: "Dauer",
+  most: "Höchstens zugleich",
+  first: "Feature",
+  second: "Mit Feature",
+  both: "Beide belegt",
+  share: "Des kleineren",
+  noGroup: "Ohne Gruppe",
+  noProject: "Ohne Projekt",
+  nightTime: "Über Nacht belegt",
+  weekendTime: "Über das Wochenende belegt",
+  unusedFeatures: "Features, die niemand benutzte",
+};
+
+export const cost: Wording<English["cost"]> = {
+  about:
+    "Was die Lizenzen in dieser Zeit kosten, jeder Preis über seine Laufzeit verteilt. Währungen werden nie addiert. Preise tragen Administratoren auf der Seite der Käufe ein.",
+  chargeAbout:
+    "Wer für die Lizenzen eines Monats zahlt: Die Kosten jedes Features werden auf die verteilt, die es benutzten. Die Anteile ergeben genau die Kosten.",
+  show: "Zeigen",
+  views: { features: "Features", Group: "Gruppen belasten", Project: "Projekte belasten", User: "Benutzer belasten" },
+  asked: "{from} bis {to}.",
+  chargeAsked: "{month}, nach {by}.",
+  month: "Monat",
+  by: "Verteilen nach",
+  shares: { Use: "Lizenzzeit", Peak: "Höchststand" },
+  table: "Was Lizenzen kosten",
+  none: "Hier sind keine Kosten bekannt",
+  advice: "Preise auf der Seite der Käufe eintragen oder nach einer anderen Zeit fragen.",
+  cost: "Kosten",
+  hour: "Je Lizenzstunde",
+  spare: "Überzählige Lizenzen",
+  spareCost: "Kosten der überzähligen",
+  used: "Benutzt",
+  noPrice: "kein Preis bekannt",
+  payer: "Wer",
+  unused: "Was niemand benutzte",
+  share: "Anteil",
+  totalOf: "Kosten in {currency}",
+  spareOf: "Überzählig in {currency}",
+  unpriced: "{count, plural, one {# benutztes Feature hat} other {# benutzte Features haben}} keine bekannten Kosten.",
+};
