@@ -39,7 +39,7 @@ interface Sum {
 }
 
 /** The month in UTC, as it is written; the last one that is over unless given. */
-export function monthOf(month: string | undefined, now: number): Interval {
+function monthOf(month: string | undefined, now: number): Interval {
   const [year, number] = month === undefined ? lastMonth(now) : (month.split("-").map(Number) as [number, number]);
   const start = new Date(0);
   start.setUTCFullYear(year, number - 1, 1);

@@ -11,7 +11,7 @@ export function seesPrices({ licenseServerIds }: Viewer): boolean {
 }
 
 /** How many decimals the smallest unit of a currency is: 2 of EUR, 0 of JPY. Null: ISO 4217 has no such currency. */
-export function currencyDigits(currency: string): number | null {
+function currencyDigits(currency: string): number | null {
   return currencies.code(currency)?.digits ?? null;
 }
 

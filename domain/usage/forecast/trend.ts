@@ -21,7 +21,7 @@ export interface Trend {
 }
 
 /** From fewer nobody should tell the future. */
-export const fewestMonths = 6;
+const fewestMonths = 6;
 
 /** Null: of too few months. `percent`: so often a further month's peak lies in the interval, if the line goes on. */
 export async function trendOf(peaks: readonly Peak[], percent: number): Promise<Trend | null> {

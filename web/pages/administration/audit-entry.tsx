@@ -14,7 +14,7 @@ interface Changed {
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** What an act says of itself, with what was before where that was recorded. */
-export function changesOf({ Detail }: Pick<AuditEntry, "Detail">): readonly Changed[] {
+function changesOf({ Detail }: Pick<AuditEntry, "Detail">): readonly Changed[] {
   const { before = {}, ...after } = (Detail ?? {}) as Readonly<Record<string, unknown>>;
   const known = before as Readonly<Record<string, unknown>>;
   return Object.entries(after).map(([name, value]) => ({

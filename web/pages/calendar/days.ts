@@ -1,7 +1,7 @@
 // Days and months of the calendar, all in UTC, as the days of licences are. Nothing is drawn here.
 import type { ExpirationItem } from "../../../generated/client/index.js";
 
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 
 /** `2026-03` of an instant. */
 export const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
