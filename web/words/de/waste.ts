@@ -44,7 +44,7 @@ export const waste: Wording<English["waste"]> = {
 
 export const cost: Wording<English["cost"]> = {
   about:
-    "Was die Lizenzen in dieser Zeit kosten, jeder Preis über seine Laufzeit verteilt. Währungen werden nie addiert. Preise tragen Administratoren auf der Seite der Käufe ein.",
+    "Was die Lizenzen in dieser Zeit kosten, jeder Preis über seine Laufzeit verteilt. Währungen werden nie addiert. Preise gehören zu den Käufen: Programme setzen sie mit createProcurement und updateProcurement.",
   chargeAbout:
     "Wer für die Lizenzen eines Monats zahlt: Die Kosten jedes Features werden auf die verteilt, die es benutzten. Die Anteile ergeben genau die Kosten.",
   show: "Zeigen",
@@ -56,7 +56,7 @@ export const cost: Wording<English["cost"]> = {
   shares: { Use: "Lizenzzeit", Peak: "Höchststand" },
   table: "Was Lizenzen kosten",
   none: "Hier sind keine Kosten bekannt",
-  advice: "Preise auf der Seite der Käufe eintragen oder nach einer anderen Zeit fragen.",
+  advice: "Preise der Käufe mit createProcurement oder updateProcurement setzen oder nach einer anderen Zeit fragen.",
   cost: "Kosten",
   hour: "Je Lizenzstunde",
   spare: "Überzählige Lizenzen",
