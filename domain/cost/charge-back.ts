@@ -3,9 +3,11 @@
 import type { components } from "../../generated/contract.ts";
 import type { Context } from "../records/context.ts";
 import { amountOf } from "../records/procurements/price.ts";
+import { startOfMonth } from "../time/units.ts";
+import { iso } from "../time/window.ts";
 import type { Interval } from "../time/working-time.ts";
 import { heldBy } from "../usage/holding/held.ts";
-import { namesOf } from "../usage/series/names.ts";
+import { namesOfAll, type SeriesNames } from "../usage/series/names.ts";
 import { asked, type WasteFilters } from "../usage/waste/question.ts";
 import { usualPerpetualMonths } from "./cost.ts";
 import { costsOf } from "./purchases.ts";
@@ -40,17 +42,8 @@ interface Sum {
 
 /** The month in UTC, as it is written; the last one that is over unless given. */
 function monthOf(month: string | undefined, now: number): Interval {
-  const [year, number] = month === undefined ? lastMonth(now) : (month.split("-").map(Number) as [number, number]);
-  const start = new Date(0);
-  start.setUTCFullYear(year, number - 1, 1);
-  const end = new Date(0);
-  end.setUTCFullYear(year, number, 1);
-  return { startAt: start.getTime(), endAt: end.getTime() };
-}
-
-function lastMonth(now: number): [number, number] {
-  const date = new Date(now);
-  return [date.getUTCFullYear(), date.getUTCMonth()];
+  const startAt = month === undefined ? startOfMonth(now, -1) : Date.parse(month);
+  return { startAt, endAt: startOfMonth(startAt, 1) };
 }
 
 /** Everything that is asked for, by currency, the highest cost first; what nobody used comes last. */
@@ -60,8 +53,8 @@ export async function chargeBack(question: ChargeBackQuestion, context: Context)
   const dates = { StartDateUtc: iso(month.startAt), EndDateTimeUtc: iso(month.endAt) };
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, { ...question, ...dates }, context);
-    const ids = of.pools.map(({ id }) => id);
-    const found = await costsOf(trx, ids, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
+    const poolIds = of.pools.map(({ id }) => id);
+    const found = await costsOf(trx, poolIds, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
     const held = await heldBy(trx, { pools: of.pools, signal: context.signal }, { ...kinds[kind], rests: [] });
     const heldOf = Map.groupBy(held.rows, ({ poolId }) => poolId);
     const sums = new Map<string, Sum>();
@@ -87,23 +80,21 @@ export async function chargeBack(question: ChargeBackQuestion, context: Context)
         }
       }
     }
-    const names = await namesOf(
-      trx,
-      Array.from(sums.values(), ({ holder }) => ({ ...none, [kind]: holder === nobody ? null : holder })),
-    );
+    const ids = Array.from(sums.values(), ({ holder }) => (holder === nobody ? null : holder));
+    const names = await namesOfAll(trx, kind, ids);
     const unpriced = of.pools.filter(({ id }) => heldOf.has(id) && (found.get(id)?.costs.length ?? 0) === 0);
     return { window: of.window, kind, ...answerOf([...sums.values()], names), unpricedFeatures: unpriced.length };
   });
 }
 
-function answerOf(sums: readonly Sum[], names: Awaited<ReturnType<typeof namesOf>>) {
+function answerOf(sums: readonly Sum[], names: readonly SeriesNames[]) {
   const totals = Array.from(
     Map.groupBy(sums, ({ currency }) => currency),
     ([currency, own]) => ({ currency, minor: own.reduce((all, { minor }) => all + minor, 0n) }),
   ).sort((a, b) => (a.currency < b.currency ? -1 : 1));
   const totalOf = new Map(totals.map(({ currency, minor }) => [currency, minor]));
   const rows = sums
-    .map((sum, place) => ({ ...sum, name: names[place] as (typeof names)[number] }))
+    .map((sum, place) => ({ ...sum, name: names[place] as SeriesNames }))
     .sort(
       (a, b) =>
         (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
@@ -124,12 +115,4 @@ function answerOf(sums: readonly Sum[], names: Awaited<ReturnType<typeof namesOf
   });
   const Totals = totals.map(({ currency, minor }) => ({ Currency: currency, Cost: amountOf(Number(minor), currency) }));
   return { items, totals: Totals };
-}
-
-const none = {
-  ...{ Feature: null, LicenseServer: null, User: null, Group: null, Project: null, Workstation: null, Selection: null },
-};
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -9,3 +9,9 @@ export const DAY_MS = 86_400_000;
 export function startOfDay(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS;
 }
+
+/** The first midnight (UTC) of the month that begins so many months after the one of `at`. */
+export function startOfMonth(at: number, later = 0): number {
+  const date = new Date(at);
+  return new Date(0).setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + later, 1);
+}

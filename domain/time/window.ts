@@ -1,12 +1,17 @@
 // Instants and windows as callers write them: ISO 8601 texts, TimeFrame names, and pairs of dates. Nothing here reads
 // a clock: whoever asks gives `now`. What lies in a window is decided by the queries, not here.
 import { invalid } from "../problem.ts";
-import { DAY_MS, MINUTE_MS, startOfDay } from "./units.ts";
+import { DAY_MS, MINUTE_MS, startOfDay, startOfMonth } from "./units.ts";
 
 const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 const instantForm = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))?)?$/;
+
+/** An instant as answers write it. */
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}
 
 /** What an instant must look like, for the text of a problem. */
 export const instantExpectation =
@@ -101,8 +106,8 @@ const timeFrames = {
   Last90Days: (now: number) => ({ startAt: startOfDay(now) - 89 * DAY_MS, endAt: now }),
   ThisWeek: (now: number) => ({ startAt: monday(now), endAt: now }),
   LastWeek: (now: number) => ({ startAt: monday(now) - 7 * DAY_MS, endAt: monday(now) }),
-  ThisMonth: (now: number) => ({ startAt: firstOfMonth(now, 0), endAt: now }),
-  LastMonth: (now: number) => ({ startAt: firstOfMonth(now, -1), endAt: firstOfMonth(now, 0) }),
+  ThisMonth: (now: number) => ({ startAt: startOfMonth(now), endAt: now }),
+  LastMonth: (now: number) => ({ startAt: startOfMonth(now, -1), endAt: startOfMonth(now) }),
   ThisYear: (now: number) => ({ startAt: Date.UTC(new Date(now).getUTCFullYear(), 0, 1), endAt: now }),
 } satisfies Record<string, (now: number) => ClosedWindow>;
 
@@ -140,9 +145,4 @@ function monday(at: number): number {
   // 1970-01-01 was a Thursday: three days after a Monday.
   const days = Math.floor(at / DAY_MS);
   return (days - ((((days + 3) % 7) + 7) % 7)) * DAY_MS;
-}
-
-function firstOfMonth(at: number, months: number): number {
-  const date = new Date(at);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
 }

@@ -4,9 +4,9 @@ import { costs } from "../../domain/cost/cost.ts";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { seesPrices } from "../../domain/records/procurements/price.ts";
+import { paged } from "../decisions/paged.ts";
 import type { Handler } from "../types.ts";
 import { csvOf } from "../waste/csv.ts";
-import { paged } from "../waste/paged.ts";
 import { chargeBackFields, costFields } from "./fields.ts";
 
 export const getCosts: Handler<"getCosts"> = async ({ query, accept, url }, context) => {

@@ -2,10 +2,10 @@
 import { asJson, jsonObject } from "../../db/index.ts";
 import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { iso } from "../../domain/time/window.ts";
 import { foundSessions, wastefulRows, wastefulShape } from "../../domain/usage/waste/session-records.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
-import { iso } from "./paged.ts";
 
 /** Records that are read at once for CSV. */
 const together = 1000;

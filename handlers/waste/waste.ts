@@ -4,10 +4,10 @@ import { holders } from "../../domain/usage/waste/holders.ts";
 import { pairs } from "../../domain/usage/waste/pairs.ts";
 import { simultaneous } from "../../domain/usage/waste/simultaneous.ts";
 import { waste } from "../../domain/usage/waste/waste.ts";
+import { paged } from "../decisions/paged.ts";
 import type { Handler } from "../types.ts";
 import { csvOf } from "./csv.ts";
 import { holderFields, simultaneousFields, togetherFields, wasteFields } from "./fields.ts";
-import { paged } from "./paged.ts";
 
 export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
   paged({ accept, url }, query, await waste(query, context), context, (rows) => csvOf(wasteFields, rows));

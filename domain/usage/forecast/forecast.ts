@@ -2,6 +2,8 @@
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
+import { startOfMonth } from "../../time/units.ts";
+import { iso } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { type CellSums, cellSums } from "../curve/cell-sums.ts";
 import { sweptCurve, usedBefore } from "../curve/curve.ts";
@@ -48,7 +50,7 @@ export async function forecast(question: ForecastQuestion, context: Context): Pr
   const trend = await trendOf(peaks, IntervalPercent);
   const coming = Array.from({ length: MonthsAhead }, (_, index) => monthOf(now, index + 1));
   return {
-    AsOfUtc: new Date(now).toISOString(),
+    AsOfUtc: iso(now),
     Method: "LinearRegression",
     IntervalPercent,
     KnownMonths: peaks.length,
@@ -105,14 +107,12 @@ function passing(trend: Trend | null, months: readonly Month[], total: number | 
 }
 
 function monthOf(now: number, number: number): Month {
-  const at = new Date(now);
-  const begin = (place: number) => new Date(0).setUTCFullYear(at.getUTCFullYear(), at.getUTCMonth() + place, 1);
-  return { number, startAt: begin(number), endAt: begin(number + 1) };
+  return { number, startAt: startOfMonth(now, number), endAt: startOfMonth(now, number + 1) };
 }
 
 function namesOf({ startAt, endAt }: Interval) {
-  const [StartUtc, EndUtc] = [startAt, endAt].map((at) => new Date(at).toISOString()) as [string, string];
-  return { Month: StartUtc.slice(0, 7), StartUtc, EndUtc };
+  const StartUtc = iso(startAt);
+  return { Month: StartUtc.slice(0, 7), StartUtc, EndUtc: iso(endAt) };
 }
 
 function rounded(value: number): number {

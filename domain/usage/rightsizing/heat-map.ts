@@ -3,6 +3,7 @@ import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { iso } from "../../time/window.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
 import { type CellSums, cellSums } from "../curve/cell-sums.ts";
 import { sweptCurve, usedBefore } from "../curve/curve.ts";
@@ -62,8 +63,4 @@ function cellsWith(cells: readonly CellSums[], counts: readonly DenialCounts[]):
     Denials: counts[cell]?.all ?? 0,
     TrueDenials: counts[cell]?.true ?? 0,
   }));
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

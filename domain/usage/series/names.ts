@@ -72,3 +72,15 @@ export async function namesOf(knex: Knex, series: readonly SeriesKey[]): Promise
     };
   });
 }
+
+const noKey: SeriesKey = {
+  ...{ Feature: null, LicenseServer: null, User: null, Group: null, Project: null, Workstation: null, Selection: null },
+};
+
+/** The same of Ids of one dimension. */
+export function namesOfAll(knex: Knex, dimension: Dimension, ids: readonly (number | null)[]): Promise<SeriesNames[]> {
+  return namesOf(
+    knex,
+    ids.map((id) => ({ ...noKey, [dimension]: id })),
+  );
+}

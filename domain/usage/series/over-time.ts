@@ -4,6 +4,7 @@ import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { bucketsOf } from "../../time/buckets.ts";
+import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-usage.ts";
 import { type RollupSeries, rolledUsage } from "../concurrency/reader.ts";
@@ -131,8 +132,4 @@ async function fewerThanAPass(
 /** Usages of some series, which have the number that each has among all. */
 function numbered(usages: readonly IntervalUsage[], some: readonly { readonly number: number }[]): IntervalUsage[] {
   return usages.map((usage) => ({ ...usage, series: some[usage.series]?.number ?? 0 }));
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -2,6 +2,7 @@
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
+import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import { usageWindow } from "./choice.ts";
 import { chosenSeries } from "./chosen-series.ts";
@@ -78,8 +79,4 @@ function within(rows: readonly StepRow[], intervals: readonly Interval[] | null)
     add(endAt, 0);
   }
   return found;
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

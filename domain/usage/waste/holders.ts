@@ -3,7 +3,7 @@ import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
 import { heldBy } from "../holding/held.ts";
 import { restsIn } from "../holding/rests.ts";
-import { namesOf as seriesNames } from "../series/names.ts";
+import { namesOfAll, type SeriesNames } from "../series/names.ts";
 import { asked, type WasteFilters } from "./question.ts";
 import { heldNumbers } from "./waste.ts";
 
@@ -31,12 +31,9 @@ export async function holders(question: HolderQuestion, context: Context) {
       { ...kinds[kind], rests, byUser: true },
     );
     const ids = rows.map(({ userId, labelId }) => (kind === "User" ? userId : labelId));
-    const names = await seriesNames(
-      trx,
-      ids.map((id) => ({ ...none, [kind]: id })),
-    );
+    const names = await namesOfAll(trx, kind, ids);
     const items = rows
-      .map((row, place) => ({ row, id: ids[place] as number, name: names[place] as (typeof names)[number] }))
+      .map((row, place) => ({ row, id: ids[place] as number, name: names[place] as SeriesNames }))
       .sort((a, b) => b.row.licenseMs - a.row.licenseMs || a.id - b.id)
       .map(({ row, name }): Schemas["WasteHolder"] => {
         const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = name;
@@ -49,7 +46,3 @@ export async function holders(question: HolderQuestion, context: Context) {
     return { window: of.window, items };
   });
 }
-
-const none = {
-  ...{ Feature: null, LicenseServer: null, User: null, Group: null, Project: null, Workstation: null, Selection: null },
-};

@@ -2,6 +2,7 @@
 import type { CsvText } from "../../db/index.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
 
 export interface PagedInput {
@@ -35,8 +36,4 @@ export function paged<T>(
   if (isCsv) return { status: 200 as const, headers, csv: csv(shown) };
   const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
   return { status: 200 as const, headers, body: { ...times, Items: shown, ...pageFields(page, items.length) } };
-}
-
-export function iso(at: number): string {
-  return new Date(at).toISOString();
 }
