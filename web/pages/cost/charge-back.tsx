@@ -5,13 +5,14 @@ import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { type Numbered, useNumbered } from "../../components/table/numbered.ts";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatMoney, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
-type Row = ChargeBackItem & { readonly Id: number };
+type Row = Numbered<ChargeBackItem>;
 
 /** Who pays, or why nobody is named. */
 function payerOf({ IsUnused, UserName, GroupName, ProjectName }: Row, kind: string): string {
@@ -46,10 +47,7 @@ interface ChargeBackProps {
 
 export function ChargeBack({ input, asked, fields }: ChargeBackProps) {
   const answer = useOperation("getChargeBack", getChargeBack, { ...input, PageSize: 1000 });
-  const rows = useMemo(
-    () => (answer.data?.Items ?? []).map((item, place) => ({ ...item, Id: place + 1 })),
-    [answer.data],
-  );
+  const rows = useNumbered(answer.data?.Items);
   const unpriced = answer.data?.UnpricedFeatures ?? 0;
   const columns = useMemo(() => columnsOf(input.GroupBy ?? "Group"), [input.GroupBy]);
   return (

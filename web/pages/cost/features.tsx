@@ -1,10 +1,11 @@
 // What each feature cost, what an hour of its use did, and what its spare licences do.
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { type CostItem, getCosts, type Input } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { type Numbered, useNumbered } from "../../components/table/numbered.ts";
 import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatMoney } from "../../format/numbers.ts";
@@ -13,7 +14,7 @@ import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
-type Row = CostItem & { readonly Id: number };
+type Row = Numbered<CostItem>;
 
 const money = (id: string, header: string, value: (row: Row) => number | null, isWideOnly: boolean): Column<Row> => ({
   ...{ id, header, value, isWideOnly, isNumber: true, width: 9.5, phoneWidth: 8.5 },
@@ -45,10 +46,7 @@ interface CostOfFeaturesProps {
 
 export function CostOfFeatures({ input, asked, fields }: CostOfFeaturesProps) {
   const answer = useOperation("getCosts", getCosts, { ...input, PageSize: 1000 });
-  const rows = useMemo(
-    () => (answer.data?.Items ?? []).map((item, place) => ({ ...item, Id: place + 1 })),
-    [answer.data],
-  );
+  const rows = useNumbered(answer.data?.Items);
   const isKnown = rows.some(({ Cost }) => Cost !== null);
   return (
     <Report

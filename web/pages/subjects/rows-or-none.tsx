@@ -1,6 +1,8 @@
 // A table, or a sentence where it would have no row.
+import type { SessionGroup } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { t } from "../../words/words.ts";
 
 interface RowsOrNoneProps<Row> {
   readonly label: string;
@@ -13,4 +15,11 @@ interface RowsOrNoneProps<Row> {
 export function RowsOrNone<Row extends { readonly Id: number }>({ label, rows, columns, none }: RowsOrNoneProps<Row>) {
   if (rows.length === 0) return <p className="soft">{none}</p>;
   return <DataTable label={label} rows={rows} columns={columns} rowId={({ Id }) => Id} />;
+}
+
+/** What was used in the last 30 days, by features or by users. */
+export function UseOrNone({ label, rows, columns }: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
+  if (rows.length === 0) return <p className="soft">{t("subjects.user.nothing")}</p>;
+  const rowId = ({ FeatureId, UserId }: SessionGroup) => FeatureId ?? UserId ?? 0;
+  return <DataTable label={label} rows={rows} columns={columns} rowId={rowId} />;
 }

@@ -1,4 +1,4 @@
-// The columns of the tables on the page of a group or a project.
+// The columns of the tables on the page of a group or a project, and of what a user used.
 import type { QueriedSession, SessionGroup } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
@@ -24,7 +24,7 @@ export const nowColumns: readonly Column<QueriedSession>[] = [
   licences,
 ];
 
-const use: readonly Column<SessionGroup>[] = [
+export const amounts: readonly Column<SessionGroup>[] = [
   { ...countColumn("sessions", t("columns.checkouts"), ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
   {
     ...countColumn("hours", t("columns.licenceTime"), ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
@@ -33,10 +33,14 @@ const use: readonly Column<SessionGroup>[] = [
   },
 ];
 
-export const featuresUsed: readonly Column<SessionGroup>[] = [
+export const featureUsed: readonly Column<SessionGroup>[] = [
   featureColumn(({ FeatureName }) => featurePath(FeatureName ?? ""), allAbout),
   { ...serverColumn, width: 14 },
-  ...use,
+];
+
+export const featuresUsed: readonly Column<SessionGroup>[] = [
+  ...featureUsed,
+  ...amounts,
   {
     id: "rightsizing",
     header: t("subjects.unit.enough"),
@@ -51,4 +55,4 @@ export const featuresUsed: readonly Column<SessionGroup>[] = [
   },
 ];
 
-export const usersColumns: readonly Column<SessionGroup>[] = [userLinkColumn, ...use];
+export const usersColumns: readonly Column<SessionGroup>[] = [userLinkColumn, ...amounts];

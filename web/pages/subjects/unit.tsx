@@ -20,7 +20,6 @@ import { PageActions } from "../../components/frame/page-actions.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/use-visit.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
@@ -33,7 +32,7 @@ import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { drawOne } from "../over-time/drawing.ts";
-import { RowsOrNone } from "./rows-or-none.tsx";
+import { RowsOrNone, UseOrNone } from "./rows-or-none.tsx";
 import { featuresUsed, nowColumns, usersColumns } from "./unit-columns.tsx";
 
 type Kind = "group" | "project";
@@ -152,10 +151,10 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         {usage !== undefined && <MonthChart usage={usage} />}
       </Panel>
       <Panel title={t("subjects.user.used")}>
-        <Use label={t("subjects.user.usedOf", { name })} rows={features} columns={featuresUsed} />
+        <UseOrNone label={t("subjects.user.usedOf", { name })} rows={features} columns={featuresUsed} />
       </Panel>
       <Panel title={t("subjects.unit.users")}>
-        <Use label={t("subjects.unit.usersOf", { name })} rows={users} columns={usersColumns} />
+        <UseOrNone label={t("subjects.unit.usersOf", { name })} rows={users} columns={usersColumns} />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
         {denials === undefined ? (
@@ -191,24 +190,6 @@ function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> &
         />
       )}
     </>
-  );
-}
-
-interface UseProps {
-  readonly label: string;
-  readonly rows: readonly SessionGroup[];
-  readonly columns: typeof featuresUsed;
-}
-
-function Use({ label, rows, columns }: UseProps) {
-  if (rows.length === 0) return <p className="soft">{t("subjects.user.nothing")}</p>;
-  return (
-    <DataTable
-      label={label}
-      rows={rows}
-      columns={columns}
-      rowId={({ FeatureId, UserId }) => FeatureId ?? UserId ?? 0}
-    />
   );
 }
 

@@ -14,33 +14,23 @@ import { PageActions } from "../../components/frame/page-actions.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
-import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
+import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
-import { formatHours } from "../../format/numbers.ts";
-import { denialsPath, featurePath, groupPath, sessionsPath } from "../../service/links.ts";
+import { denialsPath, groupPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
-import { RowsOrNone } from "./rows-or-none.tsx";
+import { RowsOrNone, UseOrNone } from "./rows-or-none.tsx";
+import { amounts, featureUsed } from "./unit-columns.tsx";
 
 const nowColumns = [feature, begin, duration, { ...idle, isWideOnly: true }, workstation, serverColumn, licences];
 const shownDenials = denialColumns.filter(({ id }) => id !== "user");
 
-const usedColumns: readonly Column<SessionGroup>[] = [
-  featureColumn(({ FeatureName }) => featurePath(FeatureName ?? ""), allAbout),
-  { ...serverColumn, width: 14 },
-  { ...countColumn("sessions", t("columns.checkouts"), ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
-  {
-    ...countColumn("hours", t("columns.licenceTime"), ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
-    cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
-    phoneWidth: 7,
-  },
-];
+const usedColumns: readonly Column<SessionGroup>[] = [...featureUsed, ...amounts];
 
 /** Everything about the user, asked for at once. */
 function useUser(name: string) {
@@ -130,15 +120,7 @@ function AboutUser({ name, now, used, denials }: AboutUserProps) {
         />
       </Panel>
       <Panel title={t("subjects.user.used")}>
-        {used.length === 0 && <p className="soft">{t("subjects.user.nothing")}</p>}
-        {used.length > 0 && (
-          <DataTable
-            label={t("subjects.user.usedOf", { name })}
-            rows={used}
-            columns={usedColumns}
-            rowId={({ FeatureId }) => FeatureId ?? 0}
-          />
-        )}
+        <UseOrNone label={t("subjects.user.usedOf", { name })} rows={used} columns={usedColumns} />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
         <RowsOrNone

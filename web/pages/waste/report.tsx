@@ -1,7 +1,8 @@
 // The frame of one view of waste: its question, its table, CSV, link and print. Which view: waste.tsx.
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { type Numbered, useNumbered } from "../../components/table/numbered.ts";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import type { Asked } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -12,9 +13,6 @@ export interface ViewProps {
   readonly asked: string;
 }
 
-/** A row of a table needs an Id; these rows have the one of their place. */
-export type Numbered<Item> = Item & { readonly Id: number };
-
 interface WasteReportProps<Item> extends ViewProps {
   readonly answer: Asked<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Numbered<Item>>[];
@@ -24,11 +22,7 @@ interface WasteReportProps<Item> extends ViewProps {
 
 export function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
   const { fields, asked, answer, columns, download, figures } = props;
-  const items = answer.data?.Items;
-  const rows = useMemo(
-    () => (items ?? []).map((item, place) => ({ ...item, Id: place + 1 }) as Numbered<Item>),
-    [items],
-  );
+  const rows = useNumbered(answer.data?.Items);
   return (
     <Report
       title={t("pages.waste")}
