@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
+import { licenseServersOf } from "./license-servers.ts";
 import { accountKey, checkedName } from "./names.ts";
 import { hashPassword, inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { checkPassword } from "./password-rules.ts";
@@ -84,7 +85,7 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
     const demotes = change.role !== undefined && change.role !== "administrator";
     if ((disables || demotes) && isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     const resets = change.resetSecondFactor === true;
-    const seen = account.seesAll ? null : await seenBy(trx, id);
+    const seen = account.seesAll ? null : await licenseServersOf(trx, id);
     const endsTokens = disables || resets || hash !== undefined;
     await trx("accounts")
       .where("id", id)
@@ -167,12 +168,6 @@ async function existing(trx: Knex.Transaction, id: number) {
     generation: row.generation as number,
     seesAll: Boolean(row.sees_all),
   };
-}
-
-/** The licence servers that an account sees, where it does not see all. */
-function seenBy(trx: Knex.Transaction, id: number): Promise<number[]> {
-  const rows = trx("account_license_servers").where("account_id", id).orderBy("license_server_id");
-  return rows.pluck("license_server_id") as Promise<number[]>;
 }
 
 function isPerson(role: AccountRole): boolean {

@@ -4,6 +4,7 @@ import { hash, randomBytes } from "node:crypto";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { addAccount, changeAccount } from "../accounts/accounts.ts";
 import { IdentityConflict } from "../accounts/errors.ts";
+import { licenseServersOf } from "../accounts/license-servers.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { Rights } from "./roles.ts";
 
@@ -42,12 +43,7 @@ function create(db: Database, key: string, { name }: FederatedPerson, rights: Ri
 async function update(db: Database, id: number, { role, licenseServerIds }: Rights): Promise<number> {
   const row = await db.read("accounts").where({ id }).first("role", "is_disabled", "sees_all");
   if (row.is_disabled) throw new IdentityConflict("This account is disabled.");
-  const servers: number[] = await db
-    .read("account_license_servers")
-    .where("account_id", id)
-    .orderBy("license_server_id")
-    .pluck("license_server_id");
-  const before = row.sees_all ? null : servers;
+  const before = row.sees_all ? null : await licenseServersOf(db.read, id);
   const isSame = row.role === role && JSON.stringify(before) === JSON.stringify(licenseServerIds);
   if (!isSame) await changeAccount(db, id, { role, licenseServerIds }, actor);
   return id;

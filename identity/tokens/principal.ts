@@ -2,6 +2,7 @@
 // revoked, its role, and the licence servers that it may see. Not the token's signature.
 import type { Database } from "../../db/index.ts";
 import type { AccountRole } from "../accounts/accounts.ts";
+import { licenseServersOf } from "../accounts/license-servers.ts";
 import { isOwnPage, type TokenClaims, TokenRefused } from "./tokens.ts";
 
 export interface Principal {
@@ -87,17 +88,9 @@ async function principalOfAccount(db: Database, account: AccountRow): Promise<Pr
     id: String(account.id),
     name: account.name,
     role: account.role,
-    licenseServerIds: account.sees_all ? null : await licenseServersOf(db, account.id),
+    licenseServerIds: account.sees_all ? null : await licenseServersOf(db.read, account.id),
   };
 }
 
 const accountColumns = ["id", "name", "role", "is_disabled", "sees_all", "generation"];
 const clientColumns = ["type", "broker_id", "generation", "revoked_at"];
-
-async function licenseServersOf(db: Database, accountId: number): Promise<number[]> {
-  return db
-    .read("account_license_servers")
-    .where("account_id", accountId)
-    .orderBy("license_server_id")
-    .pluck("license_server_id");
-}
