@@ -1,7 +1,7 @@
 // What the metrics of licences are made of: pools, licence servers, vendor daemons, denials, users and collectors as they are now.
 import type { Knex } from "knex";
 import { presentServers, type Viewer } from "../filters.ts";
-import { features } from "../pools/rows.ts";
+import { available, expirationOf, poolOrder, presentPools } from "../pools/rows.ts";
 import { shownStatus } from "../servers/rows.ts";
 
 export interface MetricRows {
@@ -104,9 +104,16 @@ const collectorColumns = ["broker_id", "version", "reported_at", "backlog_messag
 /** Also those that have expired: their expiry tells it. */
 function listedPools(knex: Knex, viewer: Viewer, now: number): Promise<PoolRow[]> {
   const known = "exists (select 1 from pool_increments i where i.pool_id = p.id and i.is_own = 1)";
-  return features(knex, viewer, now)
+  return presentPools(knex, viewer)
     .where({ "p.is_listed": 1, "p.is_error": 0 })
-    .select({ has_increments: knex.raw(`case when ${known} then 1 else 0 end`) });
+    .select("p.id", "p.name", "p.version", "p.additional_key", "p.vendor", "p.license_type")
+    .select("p.total", "p.used", "p.borrowed", "p.reserved", "p.queued", { license_server_name: "s.name" })
+    .select({
+      available: knex.raw(available),
+      expiration_at: expirationOf(knex, now),
+      has_increments: knex.raw(`case when ${known} then 1 else 0 end`),
+    })
+    .orderByRaw(poolOrder("p", "s"));
 }
 
 function denialsOfPools(knex: Knex, viewer: Viewer): Promise<DenialRow[]> {

@@ -84,6 +84,15 @@ export function expiringPools(now: number, from: number | null, to: number | nul
   };
 }
 
+/** For `.select`: when the first licences of a pool `p` expire. */
+export function expirationOf(knex: Knex, now: number): Knex.Raw {
+  return knex.raw(expirationAt, yesterday(now));
+}
+
+/** SQL: the licences of a pool `p` that are free; null where nobody knows. */
+export const available = `case when p.is_total_shared = 1 then null when p.total > p.used then p.total - p.used
+         when p.total <= p.used then 0 end`;
+
 /** Pools `p` with their servers `s`, as far as the caller sees them; without those of deleted servers. */
 export function presentPools(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
   return knex
@@ -100,12 +109,9 @@ export function features(knex: Knex, viewer: Viewer, now: number): Knex.QueryBui
     .select("p.total", "p.used", "p.borrowed", "p.reserved", "p.queued")
     .select("p.is_uncounted", "p.is_total_shared", "p.start_at")
     .select({
-      available: knex.raw(
-        `case when p.is_total_shared = 1 then null when p.total > p.used then p.total - p.used
-         when p.total <= p.used then 0 end`,
-      ),
+      available: knex.raw(available),
       usage_percent: knex.raw(`case when p.is_total_shared = 0 then ${percentSql("p.used", "p.total")} end`),
-      expiration_at: knex.raw(expirationAt, yesterday(now)),
+      expiration_at: expirationOf(knex, now),
       increments: knex.raw(increments(knex)),
       is_active: knex.raw(`case when ${isActive} then 1 else 0 end`, yesterday(now)),
     })
