@@ -18,8 +18,7 @@ const pingTimeoutMs = 1000;
 
 export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityHeaders: HeaderPairs): Router {
   const router = new Router();
-  const answer = (ctx: KoaContext, status: number, type: string, text: string) =>
-    send(ctx, status, type, text, [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId]);
+  const answer = answerWith(securityHeaders);
 
   router.get("/health/live", (ctx) => answer(ctx, 200, "application/json; charset=utf-8", '{"status":"live"}'));
 
@@ -39,18 +38,18 @@ export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityH
 /** Licences as metrics of Prometheus without a token: for the port that has health alone. */
 export function licenseMetricsRoute(db: Database, statementMs: number, securityHeaders: HeaderPairs): Router {
   const router = new Router();
+  const answer = answerWith(securityHeaders);
   const everybody = { licenseServerIds: null };
   router.get("/metrics/licenses", async (ctx) => {
     const text = await withWork({ lane: "light", statementMs }, () => licenseMetrics(db, everybody, 0, Date.now()));
-    await send(ctx, 200, contentType, text, [
-      ...securityHeaders,
-      "Cache-Control",
-      "no-store",
-      "X-Trace-Id",
-      ctx.state.traceId,
-    ]);
+    await answer(ctx, 200, contentType, text);
   });
   return router;
+}
+
+function answerWith(securityHeaders: HeaderPairs) {
+  return (ctx: KoaContext, status: number, type: string, text: string) =>
+    send(ctx, status, type, text, [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId]);
 }
 
 /** What to say of a database that does not answer; null: it does. */

@@ -6,7 +6,9 @@ import type { OperationId } from "../../handlers/types.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
-export type MediaType = "application/json" | "text/csv" | "text/calendar" | "text/plain";
+/** The usual form of an answer is the first one of these that the operation has. */
+export const mediaTypes = ["application/json", "text/csv", "text/calendar", "text/plain"] as const;
+export type MediaType = (typeof mediaTypes)[number];
 
 /** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
 export type AnswerForm = MediaType | "text/csv;safe=true";

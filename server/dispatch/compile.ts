@@ -11,7 +11,7 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
-import type { Operation } from "../contract/operations.ts";
+import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
 import { laneOf } from "./lanes.ts";
@@ -69,9 +69,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       queryReader: new QueryReader(parameters),
       takesBody: operation.requestBody !== undefined,
       fieldNames: fieldNamesOf(operation.requestBody as BodyObject | undefined),
-      types: (["application/json", "text/csv", "text/calendar", "text/plain"] as const).filter(
-        (type) => type in (success?.content ?? {}),
-      ),
+      types: mediaTypes.filter((type) => type in (success?.content ?? {})),
       tagged: "ETag" in (success?.headers ?? {}),
       responses,
       validators: once(() => {
