@@ -2,12 +2,9 @@
 // they are used. All of one window.
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { type Feature, getHeatMap, getRightsizing } from "../../../generated/client/index.js";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import type { HeatMap, RightsizingPage } from "../../../generated/client/index.js";
 import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { readersZone } from "../../format/times.ts";
-import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { HeatCells } from "./heat-cells.tsx";
 import { rightsizingColumns } from "./rightsizing-columns.tsx";
@@ -15,24 +12,22 @@ import { VerdictBadge, verdictText } from "./verdict.tsx";
 
 interface EnoughProps {
   readonly name: string;
-  readonly pools: readonly Feature[];
+  /** Undefined until they are known. */
+  readonly verdicts: RightsizingPage | undefined;
+  readonly hours: HeatMap | undefined;
 }
 
-/** Questions take so many Ids. */
-const mostPools = 1000;
+/** An answer has at most so many. */
+export const mostPools = 1000;
 
-export function Enough({ name, pools }: EnoughProps) {
-  const FeatureIds = pools.slice(0, mostPools).map(({ Id }) => Id);
-  const answer = useOperation("getRightsizing", getRightsizing, { FeatureIds, PageSize: mostPools });
-  const heat = useOperation("getHeatMap", getHeatMap, { FeatureIds, TimeZone: readersZone });
-  const items = answer.data?.Items;
+export function Enough({ name, verdicts, hours }: EnoughProps) {
+  const items = verdicts?.Items;
   const rows = useMemo(
     () => (items ?? []).map((item) => ({ ...item, link: `/reports/rightsizing/${item.FeatureId}` })),
     [items],
   );
   return (
-    <Panel title={t("subjects.enough.title")} holds="both" isPending={answer.isPending && answer.error === null}>
-      <AnswerNotice query={answer} />
+    <Panel title={t("subjects.enough.title")} holds="both" isPending={verdicts === undefined}>
       {rows.slice(0, 3).map((row) => (
         <p key={row.FeatureId} className="verdict">
           <VerdictBadge verdict={row.Verdict} />{" "}
@@ -48,10 +43,10 @@ export function Enough({ name, pools }: EnoughProps) {
           rowId={({ FeatureId }) => FeatureId ?? 0}
         />
       )}
-      {heat.data !== undefined && (
+      {hours !== undefined && (
         <>
           <h3>{t("subjects.enough.hours")}</h3>
-          <HeatCells cells={heat.data.Items} shown="max" />
+          <HeatCells cells={hours.Items} shown="max" />
         </>
       )}
     </Panel>

@@ -6,8 +6,10 @@ import {
   type DenialQueryResult,
   type Feature,
   getFeatures,
+  getHeatMap,
   type QueriedSession,
   queryDenials,
+  queryRightsizing,
   querySessions,
   queryUsageOverTime,
   type UsageOverTime,
@@ -28,7 +30,7 @@ import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { Enough } from "../decisions/enough.tsx";
+import { Enough, mostPools } from "../decisions/enough.tsx";
 import { denialColumns } from "../lists/denial-columns.tsx";
 import { featureColumns } from "../now/columns.tsx";
 import { holderColumns } from "../now/holder-columns.tsx";
@@ -56,19 +58,31 @@ function useFeature(name: string) {
     usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
       body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
     }),
+    verdicts: useOperation("queryRightsizing", queryRightsizing, {
+      body: { FeatureNames: [name], PageSize: mostPools },
+    }),
+    hours: useOperation(
+      "getHeatMap",
+      getHeatMap,
+      { FeatureNames: [name], TimeZone: readersZone },
+      // A list in an address is split at commas.
+      { enabled: !name.includes(",") },
+    ),
   };
 }
+
+type FeatureAnswers = ReturnType<typeof useFeature>;
 
 export function FeaturePage() {
   const { name = "" } = useParams();
   const questions = useFeature(name);
-  const { pools, holders, denials, usage } = questions;
+  const { pools, holders, denials } = questions;
   const all = Object.values(questions);
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
-  // All but the chart at once, so that nothing moves what is already read.
+  // What is of the moment at once, so that nothing moves what is already read.
   const { data: ofPools } = pools;
   const { data: ofHolders } = holders;
   const { data: ofDenials } = denials;
@@ -87,7 +101,7 @@ export function FeaturePage() {
         </EmptyState>
       )}
       {isReady && ofPools.length > 0 && (
-        <AboutFeature name={name} pools={ofPools} holders={ofHolders.Items} denials={ofDenials} usage={usage.data} />
+        <AboutFeature name={name} pools={ofPools} holders={ofHolders.Items} denials={ofDenials} asked={questions} />
       )}
     </>
   );
@@ -99,11 +113,12 @@ interface AboutFeatureProps {
   readonly holders: readonly QueriedSession[];
   /** Of the last 7 days. */
   readonly denials: DenialQueryResult;
-  /** Undefined until it is known. */
-  readonly usage: UsageOverTime | undefined;
+  /** What comes later. */
+  readonly asked: Pick<FeatureAnswers, "usage" | "verdicts" | "hours">;
 }
 
-function AboutFeature({ name, pools, holders, denials, usage }: AboutFeatureProps) {
+function AboutFeature({ name, pools, holders, denials, asked }: AboutFeatureProps) {
+  const usage = asked.usage.data;
   const series = usage?.Items[0];
   return (
     <>
@@ -116,7 +131,7 @@ function AboutFeature({ name, pools, holders, denials, usage }: AboutFeatureProp
           ]}
         />
       </Panel>
-      <Enough name={name} pools={pools} />
+      <Enough name={name} verdicts={asked.verdicts.data} hours={asked.hours.data} />
       <Panel title={t("subjects.feature.waiting")}>
         <Waiting pools={pools} holders={holders} denials={denials.Items} series={series} />
       </Panel>
