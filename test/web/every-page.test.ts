@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { becomesTrue, usePages } from "../support/browser/chromium.ts";
+import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
 import type { TestServer } from "../support/http/server.ts";
 
@@ -97,9 +97,12 @@ describe("every page", function () {
   });
 
   it("keeps nobody out, light at a desk and dark on a phone, and is no wider than either", async () => {
+    const page = await pages.open("/overview");
     for (const path of paths) {
-      const page = await pages.open(asked(path), { colorScheme: "light", viewport: { width: 1360, height: 850 } });
-      await page.waitForLoadState("networkidle");
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.setViewportSize({ width: 1360, height: 850 });
+      await pages.visit(page, asked(path));
+      await settled(page);
       expect(Number(await page.evaluate(layoutShift)), `${path}, how much moved while it was loaded`).to.be.at.most(
         0.1,
       );
@@ -109,19 +112,19 @@ describe("every page", function () {
       const isAsWide = becomesTrue(page, "document.documentElement.scrollWidth === innerWidth");
       await isAsWide.catch(() => expect.fail(`${path} is wider than a phone`));
       expect(await seriousFaults(page), `${path}, dark on a phone`).to.deep.equal([]);
-      await page.context().close();
     }
     expect(pages.faults).to.deep.equal([]);
   });
 
   it("says in words when the server is gone, one that was never open too, and goes on when it is there again", async () => {
-    const open = await Promise.all(
-      paths.map(async (path) => {
-        const page = await pages.open(asked(path));
-        await page.waitForLoadState("networkidle");
-        return { path, page };
-      }),
-    );
+    const context = (await pages.open("/overview")).context();
+    const open: { path: string; page: Page }[] = [];
+    for (const path of paths) {
+      const page = await context.newPage();
+      await pages.visit(page, asked(path));
+      await settled(page);
+      open.push({ path, page });
+    }
     const later = await pages.open("/now");
     await later.getByRole("link", { name: "Over time" }).waitFor();
     await pages.stop();

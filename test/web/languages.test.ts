@@ -6,7 +6,7 @@ import { lastFullHour, loadDemonstration } from "../../server/demonstration/load
 import { german } from "../../web/words/de/index.ts";
 import { english } from "../../web/words/en/index.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { settled, usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
 
 interface Words {
@@ -56,7 +56,7 @@ describe("the pages in other languages", function () {
     for (const path of pagePaths()) {
       await page.goto(pages.server.url + addressOf(path));
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       expect(await page.locator("html").getAttribute("lang"), path).to.equal("de");
       expect((await wordsOf(page)).filter(isEnglish), path).to.deep.equal([]);
     }

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { settled, usePages } from "../support/browser/chromium.ts";
 import type { TestServer } from "../support/http/server.ts";
 
 const size = { users: 60, seed: 1, days: 30, untilAt: lastFullHour() };
@@ -142,7 +142,7 @@ describe("the pages on licences, with demonstration data", function () {
     });
     await page.goto(`${pages.server.url}/over-time`);
     await page.locator(".chart canvas").first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     expect(asked).to.have.length(7);
   });
 

@@ -97,11 +97,11 @@ describe("every page, where nothing is stored", function () {
 
   it("says what to do first", async () => {
     expect(pagePaths(), "pages that this test knows").to.have.members(Object.keys(pagesOf));
+    const page = await pages.open("/now");
     for (const [path, { nothing }] of Object.entries(pagesOf)) {
-      const page = await pages.open(addressOf(path));
+      await pages.visit(page, addressOf(path));
       const shown = page.locator("main").getByText(nothing).first();
       await shown.waitFor().catch(() => expect.fail(`${path} does not say: ${nothing}`));
-      await page.context().close();
     }
     // The browser's own word on the feature that is not there.
     expect(pages.faults.filter((fault) => !fault.includes("404"))).to.deep.equal([]);
@@ -117,8 +117,9 @@ describe("every page, where much is stored", function () {
   });
 
   it("shows what there is, and draws only the rows in sight", async () => {
+    const page = await pages.open("/now");
     for (const [path, expected] of Object.entries(pagesOf)) {
-      const page = await pages.open(pageAddress(path, expected));
+      await pages.visit(page, pageAddress(path, expected));
       const shown = page.locator("main").getByText(expected.much).filter({ visible: true }).first();
       await shown.waitFor().catch(async () => {
         const text = (await page.locator("main").textContent()) ?? "";
@@ -128,7 +129,6 @@ describe("every page, where much is stored", function () {
       const rows = ((await page.evaluate(counts)) as (string | number)[]).map(Number);
       expect(Math.max(0, ...rows), path).to.be.at.least(expected.rows);
       expect(await page.locator("tbody tr").count(), path).to.be.below(100);
-      await page.context().close();
     }
     expect(pages.faults).to.deep.equal([]);
   });

@@ -16,7 +16,7 @@ interface AxeResults {
 /** What axe calls serious or critical, each as its name and where it first stands. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // As the debugger, since the pages' policy lets no other script in.
-  const { violations } = (await page.evaluate(`${source}; axe.run()`)) as AxeResults;
+  const { violations } = (await page.evaluate(`${source}; axe.run({ resultTypes: ["violations"] })`)) as AxeResults;
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

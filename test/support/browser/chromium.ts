@@ -1,7 +1,14 @@
 // Debian's Chromium and the built pages, for tests of what a reader sees. Where there is no browser the tests are skipped,
 // and the report says so.
 import { execFileSync } from "node:child_process";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright-core";
 import { chromiumFile, chromiumOptions } from "../../../scripts/web/chromium.ts";
 import { startTestServer, type TestServer } from "../http/server.ts";
 import { root } from "../run/process.ts";
@@ -28,6 +35,8 @@ export interface Pages {
   readonly server: TestServer;
   /** A page of a browser that nobody has used before. What goes wrong in it stands in `faults`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The page goes on to another address, as by its address line. */
+  visit(page: Page, path: string): Promise<void>;
   /** What the browser's console called an error, and what was thrown. */
   readonly faults: string[];
   /** Ends the server. */
@@ -43,6 +52,29 @@ export interface Pages {
 export async function becomesTrue(page: Page, question: string): Promise<void> {
   for (const until = Date.now() + 60_000; !(await page.evaluate(question)); await page.waitForTimeout(50)) {
     if (Date.now() > until) throw new Error(`Never true in the page: ${question}`);
+  }
+}
+
+/** What each page asked for and has not got yet. A stream of events never ends, so it is none of it. */
+const awaited = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  awaited.set(page, open);
+  page.on("request", (one) => one.headers().accept !== "text/event-stream" && open.add(one));
+  page.on("requestfinished", (one) => open.delete(one));
+  page.on("requestfailed", (one) => open.delete(one));
+}
+
+const quietMs = 150;
+
+/** Waits until the page has all that it asked for and says nowhere that it is being loaded; rejects after a minute. */
+export async function settled(page: Page): Promise<void> {
+  const isLoading = "document.querySelector('.loading, [aria-busy=true]') !== null";
+  const until = Date.now() + 60_000;
+  for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; await page.waitForTimeout(30)) {
+    if (Date.now() > until) throw new Error(`Never all loaded: ${page.url()}`);
+    if (awaited.get(page)?.size !== 0 || (await page.evaluate(isLoading))) quietSince = Date.now();
   }
 }
 
@@ -85,15 +117,21 @@ export function usePages(
       if (server === undefined) throw new Error("The server is not started before the tests run.");
       return server;
     },
+    async visit(page, path) {
+      await page.goto(this.server.url + path);
+    },
     async open(path, options = {}) {
       const context = await browser?.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
       if (context === undefined) throw new Error("The browser is not started before the tests run.");
       contexts.push(context);
       // On a busy machine a browser is slow, beside a server that emulates another one even more so.
       context.setDefaultTimeout(isOnMssql ? 150_000 : 80_000);
+      context.on("page", (page) => {
+        watchRequests(page);
+        page.on("pageerror", (error) => faults.push(String(error.stack)));
+        page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+      });
       const page = await context.newPage();
-      page.on("pageerror", (error) => faults.push(String(error.stack)));
-      page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
       await page.goto(this.server.url + path);
       return page;
     },
