@@ -12,7 +12,7 @@ import { adminPassword, useTestServer } from "../support/http/server.ts";
 import { root, runNode } from "../support/run/process.ts";
 
 describe("The package of our TypeScript client", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const server = useTestServer();
   let folder = "";
   let packed: { filename: string; name: string; version: string; files: { path: string }[] };

@@ -33,7 +33,7 @@ for (const [kind, run] of Object.entries(kinds)) {
     const again: Sent[] = [];
 
     before(async function () {
-      this.timeout(60_000);
+      this.timeout(120_000);
       const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
       for (const name of ["Snapshot", "Events"]) {
         const body = contract.components.examples[name]?.value as never;

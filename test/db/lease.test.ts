@@ -103,7 +103,7 @@ describe("a lease", () => {
       await until(() => done.length > before);
       expect(new Set(done.slice(before))).to.deep.equal(new Set(["b"]));
       await b.close();
-    }).timeout(60_000);
+    }).timeout(120_000);
 
     it("keeps it while a round lasts longer than the term, and tells the round when to end", async () => {
       let rounds = 0;
@@ -127,7 +127,7 @@ describe("a lease", () => {
       await long.close();
       await until(() => others > 0);
       await other.close();
-    }).timeout(60_000);
+    }).timeout(120_000);
 
     it("goes on after a round that failed", async () => {
       const failed: unknown[] = [];
@@ -142,7 +142,7 @@ describe("a lease", () => {
       await until(() => rounds > 1);
       await work.close();
       expect(failed.map((error) => (error as Error).message)).to.deep.equal(["once"]);
-    }).timeout(60_000);
+    }).timeout(120_000);
   });
 });
 

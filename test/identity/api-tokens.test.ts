@@ -210,7 +210,7 @@ describe("the API's tokens", () => {
       async () => (await statusOf(risen, "/api/v1/administration/accounts")) === 200,
       10_000,
     );
-  }).timeout(20_000);
+  }).timeout(120_000);
 
   it("stand in no log", () => {
     const text = JSON.stringify((server as TestServer).log);

@@ -93,7 +93,7 @@ describe("the signing keys", () => {
     await waitUntil("a cached token is refused too", async () => !(await taken()), 10_000);
     const again = await revokeKey(identity.db, sealing, kid, "test").catch((error) => error);
     expect(again.name).to.equal("IdentityNotFound");
-  }).timeout(20_000);
+  }).timeout(120_000);
 
   it("are published without their private part", async () => {
     for (const key of await published()) {

@@ -96,7 +96,7 @@ describe("the service's processes", () => {
     await ended(children[0] as ChildProcess);
     const again = await start([], {}, (next) => next.includes("Database"));
     expect(again).not.to.contain("password").and.not.contain("client_secret");
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it("do not repeat a password that the settings gave", async () => {
     const given = "the password of the settings";
@@ -118,7 +118,7 @@ describe("the service's processes", () => {
     await ended(children[2] as ChildProcess);
     await command("account", "passwd", "admin");
     expect(await start([], {}, (text) => text.includes("Health"))).not.to.contain("npm run account");
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it("refuse a first password that is easy to guess, and name the setting", async () => {
     const failed = await start([], { SVC_ADMIN_PASSWORD: "password1234" }, () => false).catch((error) => error);
@@ -154,7 +154,7 @@ describe("the service's processes", () => {
     expect(await ask(), "while the identity service is away").to.equal(200);
     await command("credential", "revoke", made.clientId);
     await waitUntil("the token of revoked credentials is refused", async () => (await ask()) === 401, 10_000);
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it("have commands for accounts and credentials that answer JSON and take passwords from standard input", async () => {
     await command("migrate", "up");

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { root } from "../support/run/process.ts";
 
 describe("npm test", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
 
   before(() => {

@@ -12,7 +12,7 @@ const demonstration = (sessions: number, pools: number) => async (server: TestSe
   void (await loadDemonstration(server.db, { ...size, sessions, pools }));
 /** The first column once it is so, since the page draws a moment after its address changes; after 30 s as it is. */
 async function firstColumn(page: Page, isSo: (names: string[]) => boolean = () => true): Promise<string[]> {
-  for (const until = Date.now() + 30_000; ; await page.waitForTimeout(50)) {
+  for (const until = Date.now() + 90_000; ; await page.waitForTimeout(50)) {
     const names = await page.locator("tbody tr td:first-child a").allInnerTexts();
     if ((names.length > 0 && isSo(names)) || Date.now() > until) return names;
   }

@@ -109,5 +109,5 @@ describe("The log of CodeMeter", () => {
 
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectLogToSurvive(serverLog, [log]);
-  }).timeout(60_000);
+  }).timeout(120_000);
 });

@@ -88,7 +88,7 @@ describe("npm run collect", () => {
   });
 
   it("follows a log until it is told to stop, and has sent everything by then", async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const log = `${opening.join("\n").replaceAll("lic-north", "lic-follow")}\n`;
     await file("lmgrd.log", log);
     const { child, ended } = start(["--debug-log", "lmgrd.log", "--follow"], "", { SVC_COLLECTOR_POLL_SECONDS: "0.1" });

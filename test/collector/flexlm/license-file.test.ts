@@ -206,5 +206,5 @@ describe("A FlexLM licence file", () => {
     expectStatusToSurvive(manager, [sample], {
       isAllowed: (value, field) => field === "Total" && [22, 25, 27, 40, 45].includes(value),
     });
-  }).timeout(60_000);
+  }).timeout(120_000);
 });

@@ -191,5 +191,5 @@ describe("The pages of Sentinel LDK", () => {
       return printed.some((one) => printed.includes(value - one));
     };
     expectStatusToSurvive(ldk, [pages], { isAllowed: isSum });
-  }).timeout(60_000);
+  }).timeout(120_000);
 });

@@ -36,7 +36,7 @@ describe("a mutilated output of lmxendutil", () => {
     const isSum = (value: number, field: string) =>
       ["Total", "Used"].includes(field) && [92, 2300, 74, 4294967294].includes(value);
     expectStatusToSurvive(lmx, [elements, lines], { isAllowed: isSum });
-  }).timeout(60_000);
+  }).timeout(120_000);
 });
 
 describe("a mutilated log of an LM-X server", () => {
@@ -50,5 +50,5 @@ describe("a mutilated log of an LM-X server", () => {
   it("never crashes the reader, never hangs it, and never yields a number that was not printed", () => {
     expectStatusToSurvive(lmx, [lines], { isAllowed: (value) => value === 116 });
     expectLogToSurvive(serverLog, [lines]);
-  }).timeout(60_000);
+  }).timeout(120_000);
 });

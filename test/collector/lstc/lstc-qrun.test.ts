@@ -136,7 +136,7 @@ describe("lstc_qrun", () => {
 
   it("is read, or counted as unreadable, however it was mutilated", () => {
     expectStatusToSurvive(lstc, [jobs, limits], { isAllowed: (value, _field, text) => isSum(value, text) });
-  }).timeout(60_000);
+  }).timeout(120_000);
 });
 
 /** Used and queued licences are sums of what is listed. */

@@ -129,5 +129,5 @@ describe("monitorlm", () => {
       return printed.some((one) => printed.some((other) => one + other === value));
     };
     expectStatusToSurvive(mathlm, [byTemplate, ownText], { isAllowed: isSum });
-  }).timeout(60_000);
+  }).timeout(120_000);
 });

@@ -139,5 +139,5 @@ describe("npm run collect with a collector.yaml", () => {
     }
     await site.settings([cad], "service: { credentials: none.json }");
     expect((await run("--once")).code).to.equal(78);
-  }).timeout(60_000);
+  }).timeout(150_000);
 });

@@ -126,8 +126,8 @@ export class Site {
   }
 }
 
-/** Waits until something is true. Fails after half a minute. */
+/** Waits until something is true. Fails after a minute and a half: a collector says how it is once a minute. */
 export async function until(what: string, isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await delay(50)) if (await isTrue()) return;
+  for (const end = Date.now() + 90_000; Date.now() < end; await delay(50)) if (await isTrue()) return;
   throw new Error(`It never became true that ${what}`);
 }

@@ -51,7 +51,7 @@ describe("The running collector tells the service", () => {
     child.kill("SIGTERM");
     await ended;
     expect(await readdir(site.path("spool"))).not.to.include("refused");
-  }).timeout(60_000);
+  }).timeout(150_000);
 
   it("again at its interval, at once when a source fails, and nothing while the service is away", async () => {
     await site.settings([(await site.fiveManagers("lic-pace"))[0] ?? ""]);
@@ -103,5 +103,5 @@ describe("The running collector tells the service", () => {
     expect(after.find(({ Name }) => Name === "27000@lic-pace")?.LastReportReceivedUtc).to.equal(
       heard?.LastReportReceivedUtc,
     );
-  }).timeout(60_000);
+  }).timeout(150_000);
 });

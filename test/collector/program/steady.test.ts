@@ -51,7 +51,7 @@ describe("The running collector", () => {
     expect(new Set(asked)).to.deep.equal(new Set(["lmstat -a -i -c 27000@lic-steady"]));
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(0);
-  }).timeout(60_000);
+  }).timeout(150_000);
 
   it("loses and doubles nothing, killed again and again with the service away now and then", async () => {
     const users = 3_000;
@@ -88,7 +88,7 @@ describe("The running collector", () => {
     expect((await ended).code).to.equal(0);
     expect(await count()).to.equal(users);
     await gate.shut();
-  }).timeout(120_000);
+  }).timeout(150_000);
 
   it("goes on while the service is away, says so once, and sends everything in order when it is back", async () => {
     const gate = await Gate.open(server.url);
@@ -107,7 +107,7 @@ describe("The running collector", () => {
     expect(errors.match(/cannot be reached/g)).to.have.length(1);
     expect(errors).to.contain("The service takes messages again.");
     await gate.shut();
-  }).timeout(60_000);
+  }).timeout(150_000);
 
   it("lets no dead licence server delay another one, and asks the dead one less and less", async () => {
     const [cad = ""] = await site.fiveManagers("lic-alive");
@@ -125,7 +125,7 @@ describe("The running collector", () => {
     expect(await asked("dead")).to.be.below(40 * 5);
     child.kill("SIGTERM");
     await ended;
-  }).timeout(60_000);
+  }).timeout(150_000);
 
   it("takes over a changed collector.yaml, and keeps the old one where the new one has a mistake", async () => {
     const [cad = "", crash = ""] = await site.fiveManagers("lic-change");
@@ -146,7 +146,7 @@ describe("The running collector", () => {
     const { code, errors } = await ended;
     expect(code).to.equal(0);
     expect(errors).to.contain("collector.yaml:4: sources[1].evry: is not known");
-  }).timeout(60_000);
+  }).timeout(150_000);
 
   it("shows on a local port how its sources are", async () => {
     const [cad = ""] = await site.fiveManagers("lic-health");
@@ -173,7 +173,7 @@ describe("The running collector", () => {
       .and.to.contain("collector_backlog_messages");
     child.kill("SIGTERM");
     await ended;
-  }).timeout(60_000);
+  }).timeout(150_000);
 
   it("carries out commands for its own licence servers, by their tools, and refuses all others", async () => {
     const [cad = ""] = await site.fiveManagers("lic-orders");
@@ -223,5 +223,5 @@ describe("The running collector", () => {
       .and.to.include("lmremove -c 27000@lic-orders solve mira ws-11 :0");
     child.kill("SIGTERM");
     await ended;
-  }).timeout(60_000);
+  }).timeout(150_000);
 });

@@ -127,7 +127,7 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
 
   it("are read by a Prometheus with a token that it gets by itself, and each query of the rules and the dashboard answers", async function () {
     if (!isInstalled("prometheus")) this.skip();
-    this.timeout(60_000);
+    this.timeout(120_000);
     const folder = temporaryFolder();
     const client = await addCredential(server.db, { type: "server-api" }, "test");
     await addAccount(server.db, { name: "Prometheus", role: "viewer", password, licenseServerIds: null }, "test");

@@ -15,7 +15,7 @@ import { useTestServer } from "../../support/http/server.ts";
 const day = { StartUtc: at("08:00"), EndUtc: at("16:00"), BucketSize: "Hour" as const };
 
 describe("what was owned over time", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const server = useTestServer();
 
   async function askedFor(

@@ -76,7 +76,7 @@ describe("the contract's examples, told to a live service,", () => {
   }
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     contract = await readContract();
     story = new Story(server, clock, contract);
     await story.begin();

@@ -26,7 +26,7 @@ function names(db: Database): Promise<string[]> {
 }
 
 describe("a backup of the embedded database", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   before(onSqliteAlone("SQL Server makes its own backups"));
   let folder: TemporaryFolder;
   let url = "";

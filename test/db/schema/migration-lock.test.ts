@@ -72,7 +72,7 @@ function holds(url: () => string, { longerThanAWriterWaits }: { longerThanAWrite
 }
 
 describe("migrating an embedded database", function onFile() {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: TemporaryFolder;
   before(function onItsOwnRun() {
     onSqliteAlone("the run on SQLite has them").call(this);

@@ -52,7 +52,7 @@ function isRunning(processId: number): boolean {
 }
 
 describe("a statement of limited work", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let db: Database;
   before(async () => {
     db = await openDatabase("sqlite::memory:", { lanes: true, readers: 2 });

@@ -20,7 +20,7 @@ function open(url: string): Socket {
 }
 
 describe("a connection", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it("whose head never ends is answered with 408 and destroyed, also while its client goes on sending", async () => {
     const server = await listen(

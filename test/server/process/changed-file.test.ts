@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from "../../support/http/server.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
 describe("a database file under a running server", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   before(onSqliteAlone("a file is the embedded database's alone"));
   let folder: TemporaryFolder;
   let file = "";

@@ -10,7 +10,7 @@ describe("with no room left for its database, the server", () => {
 
   it("answers 507 to what it cannot store, goes on reading, is ready but degraded, and recovers by itself", async function () {
     if (isOnMssql) this.skip();
-    this.timeout(60_000);
+    this.timeout(120_000);
     const { client, db } = server;
     const create = (place: number) =>
       client.request<ProblemBody>("POST", "/api/v1/groups", { body: { Name: `${place} ${"x".repeat(200)}` } });

@@ -41,7 +41,7 @@ ln -sf ${process.execPath} node_modules/node/bin/node
 }
 
 describe("npm's scripts", function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   let folder = "";
   const env = () => ({ PATH: `${folder}/bin:/usr/bin:/bin` });
   const run = (...args: string[]) =>

@@ -8,7 +8,7 @@ import { exchange } from "../../support/http/raw.ts";
 import { type Command, runNode } from "../../support/run/process.ts";
 
 describe("a start", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder = "";
   const commands: Command[] = [];
   const start = (env: Record<string, string> = {}, args: string[] = []) => {
