@@ -4,10 +4,10 @@ import { containsText } from "../../db/index.ts";
 import { among, type Viewer } from "../../domain/records/filters.ts";
 import { countedRows } from "../../domain/records/lists/counted-rows.ts";
 import { rangeOf } from "../../domain/records/lists/paging.ts";
-import { usageMs, workingUsageMs } from "../../domain/records/sessions/clipped-duration.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
-import { sessionsInWindow, type UsageChoice, usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
+import { usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
+import { type SummedKey, sumsByKey } from "../../domain/usage/series/key-sums.ts";
 import { namesOf } from "../../domain/usage/series/names.ts";
 import { keyOf, type SeriesKey } from "../../domain/usage/series/series.ts";
 import type { components } from "../../generated/contract.ts";
@@ -15,24 +15,41 @@ import type { Handler } from "../types.ts";
 
 type Query = components["schemas"]["SessionGroupsQuery"];
 
-/** What is grouped by and what is shown of it. */
-const texts = {
-  FeatureName: ["p.name_key", "p.name"],
-  FeatureVersion: ["p.version", "p.version"],
-  Vendor: ["p.vendor_key", "p.vendor"],
-  ProductName: ["lower(p.product_name)", "p.product_name"],
-  LicenseType: ["p.license_type", "p.license_type"],
-  Workstation: ["t.workstation_key", "t.workstation"],
-} as const satisfies Partial<Record<Query["GroupBy"], readonly [key: string, shown: string]>>;
+interface Grouping {
+  /** Whose sums are grouped. */
+  readonly by: SummedKey;
+  /** SQL of the group's key and of its name. */
+  readonly key: string;
+  readonly shown: string;
+}
 
-/** Rows that an Id tells apart, and the name of each. */
+/** Rows that an Id tells apart. */
 const things = {
-  Feature: ["x.pool_id", "p.name"],
-  LicenseServer: ["p.license_server_id", "s.name"],
-  User: ["x.user_id", "u.name"],
-  Group: ["x.group_id", "g.name"],
-  Project: ["x.project_id", "j.name"],
-} as const satisfies Partial<Record<Query["GroupBy"], readonly [key: string, shown: string]>>;
+  Feature: { by: "pool_id", key: "k.key_id", shown: "p.name" },
+  LicenseServer: { by: "pool_id", key: "p.license_server_id", shown: "s.name" },
+  User: { by: "user_id", key: "k.key_id", shown: "u.name" },
+  Group: { by: "group_id", key: "k.key_id", shown: "g.name" },
+  Project: { by: "project_id", key: "k.key_id", shown: "j.name" },
+} as const satisfies Partial<Record<Query["GroupBy"], Grouping>>;
+
+const groupings: Readonly<Record<Query["GroupBy"], Grouping>> = {
+  ...things,
+  FeatureName: { by: "pool_id", key: "p.name_key", shown: "p.name" },
+  FeatureVersion: { by: "pool_id", key: "p.version", shown: "p.version" },
+  Vendor: { by: "pool_id", key: "p.vendor_key", shown: "p.vendor" },
+  ProductName: { by: "pool_id", key: "lower(p.product_name)", shown: "p.product_name" },
+  LicenseType: { by: "pool_id", key: "p.license_type", shown: "p.license_type" },
+  Workstation: { by: "texts_id", key: "t.workstation_key", shown: "t.workstation" },
+};
+
+/** SQL: where the names of what `k` sums up are. */
+const namesJoined: Readonly<Record<SummedKey, string>> = {
+  pool_id: "inner join pools as p on p.id = k.key_id inner join license_servers as s on s.id = p.license_server_id",
+  user_id: "inner join users as u on u.id = k.key_id",
+  group_id: "left join user_groups as g on g.id = k.key_id",
+  project_id: "left join projects as j on j.id = k.key_id",
+  texts_id: "left join session_texts as t on t.id = k.key_id",
+};
 
 const orders: Readonly<Record<NonNullable<Query["Order"]>, string>> = {
   LicenseSecondsFirst: "t.license_ms desc",
@@ -78,11 +95,12 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
     const choice = await usageChoice(trx, body, caller);
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
     const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
-    const groups = groupsOf(trx, choice, body.GroupBy, { ...part, until: endAt }, working);
+    const grouping = groupings[body.GroupBy];
+    const { sums, tables } = await sumsByKey(trx, choice, grouping.by, { ...part, until: endAt }, working);
+    const found = trx.select("n.*").from(groupsOf(trx, sums, grouping).as("n"));
     const { Search } = body;
-    const found = trx.select("n.*").from(groups.as("n"));
     if (Search !== undefined) found.where(containsText(trx, ["n.shown"], Search));
-    const { rows, totalCount } = await countedRows<Row>(trx, found, orderOf(body), rangeOf(body));
+    const { rows, totalCount } = await countedRows<Row>(trx, found, orderOf(body), rangeOf(body), tables);
     const isThing = body.GroupBy in things;
     const keys = rows.map((row): SeriesKey => {
       return isThing ? keyOf([body.GroupBy as keyof typeof things], () => Number(row.key_of ?? 0)) : keyOf([], () => 0);
@@ -136,32 +154,12 @@ async function workingParts(
   return workingIntervals(time, { workingHoursOnly: true, ignoreWeekends: false }, used);
 }
 
-function groupsOf(
-  knex: Knex,
-  choice: UsageChoice,
-  by: Query["GroupBy"],
-  window: Interval & { readonly until: number },
-  working: readonly Interval[] | null,
-): Knex.QueryBuilder {
-  const [key, shown] = { ...texts, ...things }[by];
-  const used = working === null ? usageMs(window, window.endAt, "c") : workingUsageMs(knex, working, window.endAt, "c");
-  const sessions = knex
-    .select("c.pool_id", "c.user_id", "c.group_id", "c.project_id", "c.number_of_licenses")
-    .select("c.texts_id", { used_ms: knex.raw(used) })
-    .from(sessionsInWindow(knex, choice, { startAt: window.startAt, endAt: window.until }).as("c"));
+function groupsOf(knex: Knex, sums: Knex.QueryBuilder, { by, key, shown }: Grouping): Knex.QueryBuilder {
   return knex
     .select({ key_of: knex.raw(key), shown: knex.raw(`min(${shown})`) })
-    .count({ session_count: "*" })
-    .select({
-      usage_ms: knex.raw("sum(x.used_ms * 1.0)"),
-      license_ms: knex.raw("sum(x.used_ms * 1.0 * x.number_of_licenses)"),
-    })
-    .from(sessions.as("x"))
-    .join("pools as p", "p.id", "x.pool_id")
-    .join("license_servers as s", "s.id", "p.license_server_id")
-    .join("users as u", "u.id", "x.user_id")
-    .leftJoin("session_texts as t", "t.id", "x.texts_id")
-    .leftJoin("user_groups as g", "g.id", "x.group_id")
-    .leftJoin("projects as j", "j.id", "x.project_id")
-    .groupByRaw(key);
+    .sum({ session_count: "k.sessions", usage_ms: "k.usage_ms", license_ms: "k.license_ms" })
+    .from(sums.as("k"))
+    .joinRaw(namesJoined[by])
+    .groupByRaw(key)
+    .havingRaw("sum(k.sessions) > 0");
 }

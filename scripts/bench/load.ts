@@ -52,7 +52,7 @@ export async function compareRates(
   };
 }
 
-/** One answer, read to its end. */
+/** One answer, of which the body was read to its end, and can be read once more. */
 export async function answer({ url, method = "GET", headers, body }: Request): Promise<Response> {
   const sent = {
     method,
@@ -60,7 +60,7 @@ export async function answer({ url, method = "GET", headers, body }: Request): P
     ...(body !== undefined && { body: String(body) }),
   };
   const response = await fetch(url, sent);
-  await response.arrayBuffer();
+  await response.clone().arrayBuffer();
   return response;
 }
 

@@ -45,6 +45,11 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
 }
 
+/** The same of a process and all that it started and that still run. */
+export function processorSecondsOfTree(pid: number): number {
+  return sum([pid, ...descendants(pid)].map(processorSeconds));
+}
+
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");

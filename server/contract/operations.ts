@@ -59,6 +59,8 @@ export interface Operation extends Routed, Requirement {
   readonly id: OperationId;
   /** In which its queries read. */
   readonly lane: Lane;
+  /** It changes nothing, and its answer follows from its input, what its caller sees and the time. */
+  readonly onlyReads: boolean;
   readonly parameters: readonly ParameterObject[];
   readonly queryReader: QueryReader;
   readonly takesBody: boolean;

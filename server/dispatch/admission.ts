@@ -72,6 +72,11 @@ export class Admission {
     return this.#leaving(caller, queue, 1);
   }
 
+  /** Places that the caller's work takes now. */
+  runningOf(caller: string): number {
+    return this.#queues.get(caller)?.running ?? 0;
+  }
+
   #leaving(caller: string, queue: Queue, places: number): () => void {
     let isOver = false;
     return () => {

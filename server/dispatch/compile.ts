@@ -58,9 +58,11 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     const parameters = (operation.parameters ?? []) as ParameterObject[];
     const responses = (operation.responses ?? {}) as Operation["responses"];
     const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
+    const lane = laneOf(id, operation.method);
     return {
       id,
-      lane: laneOf(id, operation.method),
+      lane,
+      onlyReads: lane === "heavy" || (lane === "light" && operation.method.toUpperCase() === "GET"),
       path: operation.path,
       method: operation.method,
       security: (operation.security ?? []) as Operation["security"],

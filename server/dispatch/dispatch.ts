@@ -1,8 +1,8 @@
 // The one way to an operation: routes a request, asks who calls, checks the input against the contract,
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
-import { classifyDatabaseError, JsonText, withWork } from "../../db/index.ts";
-import { notFound, Problem } from "../../domain/problem.ts";
+import { JsonText } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
@@ -16,6 +16,7 @@ import type { Authorise } from "./auth.ts";
 import type { ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
+import { OperationWork } from "./operation-work.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
 import { Turns } from "./turns.ts";
 
@@ -54,18 +55,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const routes = new Routes(operations);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const turns = new Turns();
-
-  /** Runs the work of one operation under the limits of its request, when it is its turn. */
-  async function limited<T>(context: RequestContext, operation: Operation, work: () => Promise<T>): Promise<T> {
-    const leave = turns.takeNow(context) ?? (await turns.take(context));
-    try {
-      return await withWork(context, work);
-    } catch (error) {
-      throw classifyDatabaseError(error) === "too_slow" ? queryTooSlow(operation, context.statementMs, error) : error;
-    } finally {
-      leave?.();
-    }
-  }
+  const work = new OperationWork(turns);
 
   async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown> {
     const operation = byId.get(id) as Operation;
@@ -77,7 +67,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       url: { path: operation.path, query: "" },
     };
     const context = new RequestContext(parts, operation, caller, ctx);
-    const reply = await limited(context, operation, () => operation.handle(input, context));
+    const reply = await work.limited(context, operation, () => operation.handle(input, context));
     const body = reply.body instanceof JsonText ? JSON.parse(reply.body.text) : reply.body;
     parts.checkReply?.(operation, reply.status, headersOf(operation, reply), JSON.stringify(body));
     return body;
@@ -115,10 +105,12 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
         accept: form === "text/csv;safe=true" ? "text/csv" : form,
         url: { path, query },
       };
-      await limited(context, operation, async () => {
-        const reply = await operation.handle(input, context);
-        await parts.sendReply(ctx, operation, form, reply);
-      });
+      const send = (reply: AnyReply) => parts.sendReply(ctx, operation, form, reply);
+      if (form === "application/json" && work.canBeShared(context, operation)) {
+        await send(await work.shared(context, operation, input));
+      } else {
+        await work.limited(context, operation, async () => send(await operation.handle(input, context)));
+      }
     } finally {
       bodyTurns?.leave();
     }
@@ -143,15 +135,4 @@ function headersOf({ tagged }: Operation, { headers }: AnyReply): string[] {
 async function withoutRoute(ctx: KoaContext, match: Match<Operation>, sendReply: SendReply): Promise<void> {
   if (ctx.req.method === "OPTIONS") return sendReply.options(ctx, match.allow);
   throw problemOfStatus(405, `This address knows ${match.allow}.`, { Allow: match.allow });
-}
-
-/** Parameters and fields that make no query cheaper. */
-const notNarrowing = /^(Page|Offset|Limit|Sort|Search|Accept|Interval|TimeZone|GroupBy|Top|Include|Working|Ignore)/i;
-
-function queryTooSlow({ parameters, fieldNames }: Operation, ms: number, cause: unknown): Problem {
-  const inQuery = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
-  const names = [...inQuery, ...fieldNames].filter((name) => !notNarrowing.test(name));
-  const advice = names.length === 0 ? "Try again later." : `Ask for less: narrow it by ${names.join(", ")}.`;
-  const detail = `The query took longer than ${ms / 1000} seconds and was ended. ${advice}`;
-  return new Problem(503, "query_too_slow", detail, { cause, headers: { "Retry-After": "30" } });
 }

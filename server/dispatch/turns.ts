@@ -16,6 +16,9 @@ const reading = { atOnce: 8, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_0
  * short writes have their turn. */
 const using = { atOnce: 8, mostOfOne: 8, mostWaiting: 100, longestWaitMs: 60_000 } as const;
 
+/** So much of one caller's work may be under way before a further question is compared with others. */
+const fewOfOne = 2;
+
 export class Turns {
   readonly #reading = new Admission(reading);
   readonly #using = new Admission(using);
@@ -24,6 +27,16 @@ export class Turns {
   /** What must be called when the work is over; undefined: `take` must be awaited. Most need not wait. */
   takeNow({ lane, callerKey }: RequestContext): (() => void) | undefined {
     return hasRoomForAnswer(callerKey) ? this.#lanes[lane]?.enterNow(callerKey) : undefined;
+  }
+
+  /** Whether the caller has work under way that a further question may be equal to. */
+  isBusy({ lane, callerKey }: RequestContext): boolean {
+    return (this.#lanes[lane]?.runningOf(callerKey) ?? 0) >= fewOfOne;
+  }
+
+  /** Waits until the caller has read enough of the answers before. */
+  async toSend({ callerKey, signal }: RequestContext): Promise<void> {
+    if (!hasRoomForAnswer(callerKey)) await roomForAnswer(callerKey, signal);
   }
 
   /** Waits until the caller has read enough of the answers before, which he must still have when his turn comes. */

@@ -6,7 +6,7 @@ import type { Range } from "../../records/lists/paging.ts";
 import { usageMs } from "../../records/sessions/clipped-duration.ts";
 import { sessionsOf } from "../../records/sessions/keys.ts";
 import { pairKeys, userKeys } from "../totals/keys.ts";
-import { type RollupGrouping, usageTables } from "../totals/window.ts";
+import { type CommonTables, type RollupGrouping, usageTables } from "../totals/window.ts";
 import type { UsageChoice } from "./choice.ts";
 import { rankedSums } from "./ranked-by-sessions.ts";
 import type { Dimension, RankedSeries, SeriesWindow } from "./series.ts";
@@ -30,21 +30,17 @@ export async function rankedByRollup(
   range: Range,
 ): Promise<RankedSeries | null> {
   const keys = dimensions.map((dimension) => columnOf[dimension]);
-  const { startAt, endAt } = window;
-  if (keys.includes(undefined) || choice.workstationKeys || choice.groupIds || choice.projectIds) return null;
-  if (startAt >= endAt || (await beginsBeyondNow(knex, window))) return null;
-  const { grouping, table } = keysOf(knex, choice, dimensions);
-  const rolled = knex
-    .select(knex.raw("user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms"))
-    .from("usage_in_window");
-  if (!choice.includeActive) rolled.unionAll(knex.select("*").from(activeOnes(knex, choice, grouping, window).as("a")));
+  if (keys.includes(undefined)) return null;
+  const by = { user: dimensions.includes("User"), pool: dimensions.some((one) => one !== "User") };
+  const rolled = await rolledRows(knex, choice, by, window);
+  if (rolled === null) return null;
   const selected = keys.map((key, index) => `${key} as k${index}, `).join("");
   const sums = knex
     .select(
       knex.raw(`${selected} coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms,
         coalesce(sum(r.license_ms), 0) as license_ms`),
     )
-    .from(rolled.as("r"));
+    .from(rolled.rows.as("r"));
   if (dimensions.includes("LicenseServer")) sums.join("pools as p", "p.id", "r.pool_id");
   if (dimensions.includes("Selection")) {
     const pairs = choice.selections.flatMap((ids, index) => ids.map((id) => [index + 1, id]));
@@ -52,8 +48,34 @@ export async function rankedByRollup(
     sums.joinRaw(knex.raw("join ? on sel.selected_pool = r.pool_id", [selections]) as never);
   }
   if (keys.length > 0) sums.groupByRaw(keys.join(", ")).havingRaw("sum(r.sessions) > 0");
-  const tables = usageTables(knex, grouping, table, { startAt, endAt, now: endAt });
-  return rankedSums(knex, sums, dimensions, range, tables);
+  return rankedSums(knex, sums, dimensions, range, rolled.tables);
+}
+
+/** What rows of sums are split by. */
+interface Split {
+  readonly user: boolean;
+  readonly pool: boolean;
+}
+
+/**
+ * Selects user_id and pool_id (0 where they are not split by), sessions, usage_ms and license_ms of the window; several rows of
+ * a key are to be added up. Null where the roll-up does not know the filters, or something begins in the window beyond now.
+ */
+export async function rolledRows(
+  knex: Knex,
+  choice: UsageChoice,
+  by: Split,
+  window: SeriesWindow,
+): Promise<{ readonly rows: Knex.QueryBuilder; readonly tables: CommonTables } | null> {
+  const { startAt, endAt } = window;
+  if (choice.workstationKeys || choice.groupIds || choice.projectIds) return null;
+  if (startAt >= endAt || (await beginsBeyondNow(knex, window))) return null;
+  const { grouping, table } = keysOf(knex, choice, by);
+  const rows = knex
+    .select(knex.raw("user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms"))
+    .from("usage_in_window");
+  if (!choice.includeActive) rows.unionAll(knex.select("*").from(activeOnes(knex, choice, grouping, window).as("a")));
+  return { rows, tables: usageTables(knex, grouping, table, { startAt, endAt, now: endAt }) };
 }
 
 /** Whether a window that reaches beyond now has a session that begins there. */
@@ -68,10 +90,10 @@ export async function beginsBeyondNow(knex: Knex, { endAt, until }: SeriesWindow
 function keysOf(
   knex: Knex,
   { poolIds, userIds }: UsageChoice,
-  dimensions: readonly Dimension[],
+  by: Split,
 ): { grouping: RollupGrouping; table: Knex.Raw } {
-  const byUser = userIds !== null || dimensions.includes("User");
-  const byPool = poolIds !== null || dimensions.some((one) => one !== "User");
+  const byUser = userIds !== null || by.user;
+  const byPool = poolIds !== null || by.pool;
   if (byUser && byPool) return { grouping: "pair", table: pairKeys(knex, { userIds, poolIds }) };
   if (byUser) return { grouping: "user", table: userKeys(knex, userIds) };
   if (!byPool) return { grouping: "all", table: knex.raw("(select 0 as user_id, 0 as pool_id)") };

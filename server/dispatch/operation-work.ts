@@ -1,0 +1,60 @@
+// The work of an operation under the limits of its request: when it is its turn, with what one query may take, and done once for
+// equal questions of a caller who asks for much at once.
+import { classifyDatabaseError, withWork } from "../../db/index.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";
+import type { RequestContext } from "./request-context.ts";
+import { SharedWork } from "./shared-work.ts";
+import type { Turns } from "./turns.ts";
+
+export class OperationWork {
+  readonly #turns: Turns;
+  readonly #shared = new SharedWork<AnyReply>();
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+  }
+
+  /** Runs the work of one operation when it is its turn. */
+  async limited<T>(context: RequestContext, operation: Operation, work: () => Promise<T>): Promise<T> {
+    const leave = this.#turns.takeNow(context) ?? (await this.#turns.take(context));
+    try {
+      return await withWork(context, work);
+    } catch (error) {
+      throw classifyDatabaseError(error) === "too_slow" ? queryTooSlow(operation, context.statementMs, error) : error;
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** To compare questions costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
+  canBeShared(context: RequestContext, { onlyReads }: Operation): boolean {
+    return onlyReads && this.#turns.isBusy(context);
+  }
+
+  /** The reply of the operation, or of an equal question that waits, when its caller has read enough of the answers before. */
+  async shared(context: RequestContext, operation: Operation, input: AnyInput): Promise<AnyReply> {
+    const { caller, callerKey, signal } = context;
+    const { path, query, body, url } = input;
+    const question = JSON.stringify([operation.id, callerKey, caller.licenseServerIds, url, path, query, body]);
+    const reply = await this.#shared.answer(question, signal, (begins) =>
+      this.limited(context, operation, () => {
+        begins();
+        return operation.handle(input, context);
+      }),
+    );
+    await this.#turns.toSend(context);
+    return reply;
+  }
+}
+
+/** Parameters and fields that make no query cheaper. */
+const notNarrowing = /^(Page|Offset|Limit|Sort|Search|Accept|Interval|TimeZone|GroupBy|Top|Include|Working|Ignore)/i;
+
+function queryTooSlow({ parameters, fieldNames }: Operation, ms: number, cause: unknown): Problem {
+  const inQuery = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const names = [...inQuery, ...fieldNames].filter((name) => !notNarrowing.test(name));
+  const advice = names.length === 0 ? "Try again later." : `Ask for less: narrow it by ${names.join(", ")}.`;
+  const detail = `The query took longer than ${ms / 1000} seconds and was ended. ${advice}`;
+  return new Problem(503, "query_too_slow", detail, { cause, headers: { "Retry-After": "30" } });
+}
