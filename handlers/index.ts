@@ -47,6 +47,7 @@ import { getLicenseTypes } from "./licenses/license-types.ts";
 import { addLicenseUsage } from "./licenses/license-usage.ts";
 import { createLicense } from "./licenses/licenses.ts";
 import { deletePackage, getPackage, getPackages, setPackage } from "./licenses/packages.ts";
+import { getProcurementTemplate, importProcurements } from "./licenses/procurement-import.ts";
 import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./licenses/procurements.ts";
 import { getProductNames, setProductName } from "./licenses/product-names.ts";
 import { getLicenseMetrics } from "./metrics/license-metrics.ts";
@@ -158,6 +159,8 @@ export const handlers = {
   setPackage,
   createProcurement,
   deleteProcurement,
+  getProcurementTemplate,
+  importProcurements,
   queryProcurements,
   updateProcurement,
   getProductNames,

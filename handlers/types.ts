@@ -19,7 +19,9 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { "application/json": infer Body } };
 }
   ? Body
-  : undefined;
+  : operations[Id] extends { requestBody: { content: { "text/csv": infer Text } } }
+    ? Text
+    : undefined;
 
 type ContentOf<R> = R extends { content: infer Content extends object } ? Content : Record<never, never>;
 type Responses<Id extends OperationId> = operations[Id]["responses"];

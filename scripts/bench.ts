@@ -12,6 +12,7 @@ import { measurePages } from "./bench/pages.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureAttack } from "./bench/requests/attack.ts";
+import { measureDecisions } from "./bench/requests/decisions.ts";
 import { measureDispatch } from "./bench/requests/dispatch.ts";
 import { measureFirstPages } from "./bench/requests/first-pages.ts";
 import { measureGrowth } from "./bench/requests/growth.ts";
@@ -29,6 +30,7 @@ const usual = [
   "first-pages",
   "growth",
   "questions",
+  "decisions",
   "ingestion",
   "collector",
   "legacy",
@@ -81,6 +83,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   "first-pages": () => measureFirstPages(folder, options),
   growth: () => measureGrowth(folder, options),
   questions: () => measureQuestions(folder, options),
+  decisions: () => measureDecisions(folder, options),
   ingestion: () => measureIngestion(folder),
   collector: () => measureCollector(folder),
   legacy: () => measureLegacy(folder, options),

@@ -866,6 +866,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/procurements/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import purchases from CSV
+         * @description Adds and changes purchases as the rows of a CSV text say: all of them, or none where one row has a mistake. With
+         *     `DryRun` nothing is changed, and the answer says what would be, and names each mistake by its line and column; without
+         *     it mistakes are answered with 400, and `errors` names them in the same way.
+         *
+         *     The first line names columns, in any order and in upper or lower case; `GET /api/v1/procurements/template` has those
+         *     that can be set. Besides, `Id` and the columns that only name the feature or are worked out are taken, so that an
+         *     export can be sent back. Columns that are left out change nothing; an empty cell takes away what was noted.
+         *
+         *     Which purchase a row means: with `Id` that one. Else the feature is the only one that `FeatureId`, or `FeatureName` with
+         *     `FeatureVersion`, `AdditionalKey`, `Vendor`, `LicenseType` and `LicenseServerName` where they are given, fits; none
+         *     and several are mistakes. Then a purchase of that feature with the same `AssetInfo` and `SerialNumber` is changed; where
+         *     there is none, one is added. A row with neither of these two adds a purchase unless there is one already, without them,
+         *     of which each of its cells is true. So the same text sent twice adds nothing the second time. Of purchases that a licence
+         *     manager reports, quantity, start and expiration stay: other values are a mistake.
+         *
+         *     Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
+         *     or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
+         *     UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
+         *     as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
+         *     which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
+         *     away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. Who sees only some
+         *     licence servers can't give prices, terms included: that is answered with 403. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["importProcurements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/procurements/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a CSV template for purchases
+         * @description Returns a text for a spreadsheet, always as for `Accept: text/csv`: a line with the columns that
+         *     `POST /api/v1/procurements/import` takes, and one row that shows how they are filled in.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getProcurementTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/procurements/{id}": {
         parameters: {
             query?: never;
@@ -4224,6 +4290,13 @@ export interface components {
             SpareCost: number;
         };
         /**
+         * @description This says what divides the cells of a CSV text. `Comma`: a comma, with a dot as the decimal sign. `Semicolon`: a semicolon, with a comma, as spreadsheets write it in many countries. It is `Comma` unless given.
+         * @default Comma
+         * @example Comma
+         * @enum {string}
+         */
+        CsvDelimiter: "Comma" | "Semicolon";
+        /**
          * @description This message is a snapshot: all features of a licence server at one instant, and every checkout in them. Active sessions that began by then and are not listed are closed at that instant; features that are not listed any more are no longer active, but for those that administrators added. A snapshot that is older than the last applied one of that server and `Scope` is not applied. Exact events of the same server are not undone by a snapshot.
          * @example {
          *       "MessageType": "data_inquiry",
@@ -6081,6 +6154,97 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This record names a mistake by its place in the text.
+         * @example {
+         *       "Line": 4,
+         *       "Column": "Price",
+         *       "Text": "expected an amount such as 1250.50 or 1,250.50, without a currency"
+         *     }
+         */
+        ImportMistake: {
+            /**
+             * Format: int64
+             * @description The mistake is in the row that begins in this line of the text, counted from 1.
+             */
+            Line: number;
+            /** @description Names the column of the mistake; null where it is in the row as a whole. */
+            Column: string | null;
+            /** @description Says what was expected in that place. */
+            Text: string;
+        };
+        /**
+         * @description This record says what became of one row, or what would become of it.
+         * @example {
+         *       "Line": 2,
+         *       "Action": "Change",
+         *       "Id": 41,
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Quantity": 6,
+         *       "AssetInfo": "PO 4711",
+         *       "SerialNumber": "AC-20417",
+         *       "Price": 1180,
+         *       "Currency": "EUR",
+         *       "PriceUnit": "PerLicense",
+         *       "ChangedFields": [
+         *         "Price",
+         *         "Currency",
+         *         "PriceUnit"
+         *       ]
+         *     }
+         */
+        ImportedRow: {
+            /**
+             * Format: int64
+             * @description The row begins in this line of the text, counted from 1.
+             */
+            Line: number;
+            Action: components["schemas"]["ImportedRowAction"];
+            /**
+             * Format: int64
+             * @description Identifies the purchase; null where a dry run would add it.
+             */
+            Id: number | null;
+            /**
+             * Format: int64
+             * @description Identifies the feature, which is one pool of licences on one licence server.
+             */
+            FeatureId: number;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it has none. */
+            FeatureVersion: string | null;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description Counts the licences that the purchase brings afterwards; null where that is not known.
+             */
+            Quantity: number | null;
+            /** @description Says what the purchase is called in the books: an order, a contract, a cost centre; null where that is not known. */
+            AssetInfo: string | null;
+            /** @description This is the serial number under which the vendor knows the purchase; null where it is not known. */
+            SerialNumber: string | null;
+            /**
+             * Format: double
+             * @description Gives the price afterwards in its currency, for each licence or for all as `PriceUnit` says; null where it is not known.
+             */
+            Price: number | null;
+            /** @description Names the currency of the price by its three letters of ISO 4217, such as `EUR`; null where there is no price. */
+            Currency: string | null;
+            PriceUnit: components["schemas"]["PriceUnit"];
+            /** @description Names the fields that the row changes; none where it adds a purchase. */
+            ChangedFields: string[];
+        };
+        /**
+         * @description This says what a row does. `Add`: it adds a purchase. `Change`: it changes one. `Unchanged`: there is one already that is as the row says.
+         * @example Add
+         * @enum {string}
+         */
+        ImportedRowAction: "Add" | "Change" | "Unchanged";
+        /**
          * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
          * @enum {string}
@@ -7281,6 +7445,89 @@ export interface components {
          * @enum {string}
          */
         ProcurementField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "SerialNumber" | "Notice" | "AssetInfo" | "VendorInfo" | "VendorString" | "HostIds" | "LicenseServerId" | "Quantity" | "StartDateUtc" | "IssuedDateUtc" | "ExpirationDateUtc" | "IsPackage" | "IsActive" | "IsReported";
+        /**
+         * @description The answer says what became of the rows of a CSV text.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "IsDryRun": true,
+         *       "Added": 1,
+         *       "Changed": 1,
+         *       "Unchanged": 0,
+         *       "Mistakes": [
+         *         {
+         *           "Line": 4,
+         *           "Column": "Price",
+         *           "Text": "expected an amount such as 1250.50 or 1,250.50, without a currency"
+         *         }
+         *       ],
+         *       "Items": [
+         *         {
+         *           "Line": 2,
+         *           "Action": "Change",
+         *           "Id": 41,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Quantity": 6,
+         *           "AssetInfo": "PO 4711",
+         *           "SerialNumber": "AC-20417",
+         *           "Price": 1180,
+         *           "Currency": "EUR",
+         *           "PriceUnit": "PerLicense",
+         *           "ChangedFields": [
+         *             "Price",
+         *             "Currency",
+         *             "PriceUnit"
+         *           ]
+         *         },
+         *         {
+         *           "Line": 3,
+         *           "Action": "Add",
+         *           "Id": null,
+         *           "FeatureId": 18,
+         *           "FeatureName": "cad_mesh",
+         *           "FeatureVersion": "2024.0",
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "Quantity": 2,
+         *           "AssetInfo": "PO 4901",
+         *           "SerialNumber": null,
+         *           "Price": 990.5,
+         *           "Currency": "USD",
+         *           "PriceUnit": "InAll",
+         *           "ChangedFields": []
+         *         }
+         *       ]
+         *     }
+         */
+        ProcurementImport: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description Says whether nothing was changed. */
+            IsDryRun: boolean;
+            /**
+             * Format: int64
+             * @description Counts the rows that add a purchase, or would.
+             */
+            Added: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change a purchase, or would.
+             */
+            Changed: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change nothing.
+             */
+            Unchanged: number;
+            /** @description These are the mistakes, in the order of the lines, at most 100; there are none unless it is a dry run. */
+            Mistakes: components["schemas"]["ImportMistake"][];
+            /** @description These are the rows without a mistake, in the order of the text. */
+            Items: components["schemas"]["ImportedRow"][];
+        };
         /**
          * @description A query says which purchases to answer, and in what order. Filters narrow each other, the values of one filter widen it.
          * @example {
@@ -14468,6 +14715,89 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    importProcurements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Changes nothing where it is `true`, and says what would be changed.
+                 * @example true
+                 */
+                DryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the CSV text, with a line that names the columns. */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The purchases were imported, or with `DryRun` read; the answer says what became of each row. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementImport"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getProcurementTemplate: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The cells of the template are divided by commas or by semicolons, `Comma` unless given.
+                 * @example Semicolon
+                 */
+                Delimiter?: components["schemas"]["CsvDelimiter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template is returned as a CSV text. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteProcurement: {
         parameters: {
             query?: never;
@@ -17473,6 +17803,7 @@ export type ComparedWindow = components["schemas"]["ComparedWindow"];
 export type CostItem = components["schemas"]["CostItem"];
 export type CostPage = components["schemas"]["CostPage"];
 export type CostTotal = components["schemas"]["CostTotal"];
+export type CsvDelimiter = components["schemas"]["CsvDelimiter"];
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
 export type Denial = components["schemas"]["Denial"];
 export type DenialCount = components["schemas"]["DenialCount"];
@@ -17519,6 +17850,9 @@ export type HeatMap = components["schemas"]["HeatMap"];
 export type HeatMapCell = components["schemas"]["HeatMapCell"];
 export type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
 export type HeldTogetherPage = components["schemas"]["HeldTogetherPage"];
+export type ImportMistake = components["schemas"]["ImportMistake"];
+export type ImportedRow = components["schemas"]["ImportedRow"];
+export type ImportedRowAction = components["schemas"]["ImportedRowAction"];
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -17560,6 +17894,7 @@ export type ProblemCode = components["schemas"]["ProblemCode"];
 export type Procurement = components["schemas"]["Procurement"];
 export type ProcurementCreate = components["schemas"]["ProcurementCreate"];
 export type ProcurementField = components["schemas"]["ProcurementField"];
+export type ProcurementImport = components["schemas"]["ProcurementImport"];
 export type ProcurementQuery = components["schemas"]["ProcurementQuery"];
 export type ProcurementQueryResult = components["schemas"]["ProcurementQueryResult"];
 export type ProcurementSelector = components["schemas"]["ProcurementSelector"];

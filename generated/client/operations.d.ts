@@ -502,6 +502,46 @@ export declare const createProcurement: Operation<"createProcurement">;
 export declare const queryProcurements: Operation<"queryProcurements">;
 
 /**
+ * Import purchases from CSV.
+ *
+ * Adds and changes purchases as the rows of a CSV text say: all of them, or none where one row has a mistake. With
+ * `DryRun` nothing is changed, and the answer says what would be, and names each mistake by its line and column; without
+ * it mistakes are answered with 400, and `errors` names them in the same way.
+ *
+ * The first line names columns, in any order and in upper or lower case; `GET /api/v1/procurements/template` has those
+ * that can be set. Besides, `Id` and the columns that only name the feature or are worked out are taken, so that an
+ * export can be sent back. Columns that are left out change nothing; an empty cell takes away what was noted.
+ *
+ * Which purchase a row means: with `Id` that one. Else the feature is the only one that `FeatureId`, or `FeatureName` with
+ * `FeatureVersion`, `AdditionalKey`, `Vendor`, `LicenseType` and `LicenseServerName` where they are given, fits; none
+ * and several are mistakes. Then a purchase of that feature with the same `AssetInfo` and `SerialNumber` is changed; where
+ * there is none, one is added. A row with neither of these two adds a purchase unless there is one already, without them,
+ * of which each of its cells is true. So the same text sent twice adds nothing the second time. Of purchases that a licence
+ * manager reports, quantity, start and expiration stay: other values are a mistake.
+ *
+ * Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
+ * or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
+ * UTF-8 where they are valid, and windows-1252 where they are not. Days are written as 2026-01-31 or 31.01.2026; instants
+ * as elsewhere. Between semicolons the decimal sign is a comma, else a dot; a number such as 1.250 between semicolons,
+ * which could be two numbers, is a mistake. An apostrophe before what a spreadsheet would take for a formula is taken
+ * away. At most 2,000 rows and 1,000,000 characters are taken; more characters are answered with 413. Who sees only some
+ * licence servers can't give prices, terms included: that is answered with 403. The act is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const importProcurements: Operation<"importProcurements">;
+
+/**
+ * Get a CSV template for purchases.
+ *
+ * Returns a text for a spreadsheet, always as for `Accept: text/csv`: a line with the columns that
+ * `POST /api/v1/procurements/import` takes, and one row that shows how they are filled in.
+ *
+ * Needs the role administrator.
+ */
+export declare const getProcurementTemplate: Operation<"getProcurementTemplate">;
+
+/**
  * Change a purchase.
  *
  * Changes a purchase; what is left out stays, null is not known. Quantity, start and expiration of a purchase that a

@@ -32,6 +32,14 @@ type BodyField<Id extends OperationId> = operations[Id] extends {
     };
 } ? {
     body: Body;
+} : operations[Id] extends {
+    requestBody: {
+        content: {
+            "text/csv": string;
+        };
+    };
+} ? {
+    body: string | Blob;
 } : unknown;
 /** What an operation takes: its parameters by their names, and `body`. */
 export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<Part<Id, "path">> & BodyField<Id>;

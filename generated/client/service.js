@@ -32,14 +32,14 @@ function addressOf(path, query, values) {
 /** A token that is refused is replaced once, where tokens come from a source. */
 async function send(service, method, target, body, { signal, headers = {} }) {
     const { token = null } = service;
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const isPacked = text !== undefined && text.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
-    const packed = isPacked ? await gzip(text) : text;
+    const { content, type } = bodyOf(body);
+    const isPacked = typeof content === "string" && content.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
+    const packed = isPacked ? await gzip(content) : content;
     const attempt = (held) => service.fetch(service.url + target, {
         method,
         headers: {
             accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4",
-            ...(text !== undefined && { "content-type": "application/json" }),
+            ...(type !== undefined && { "content-type": type }),
             ...(isPacked && { "content-encoding": "gzip" }),
             ...(held !== null && { authorization: `Bearer ${held}` }),
             ...Object.fromEntries(new Headers(headers)), // in lower case, so that they stand in place of ours
@@ -56,6 +56,16 @@ async function send(service, method, target, body, { signal, headers = {} }) {
     await answer.body?.cancel();
     token.forget(held);
     return attempt(await token.current(signal));
+}
+/** A text or a file is sent as CSV as it is, a file in its own encoding; all else as JSON. */
+function bodyOf(body) {
+    if (body === undefined)
+        return {};
+    if (typeof body === "string")
+        return { content: body, type: "text/csv; charset=utf-8" };
+    if (body instanceof Blob)
+        return { content: body, type: "text/csv" };
+    return { content: JSON.stringify(body), type: "application/json" };
 }
 function gzip(text) {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));

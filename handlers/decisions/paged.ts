@@ -23,10 +23,22 @@ interface Found<T> {
 
 /** `csv` makes the text of rows. */
 export function paged<T>(
-  { accept, url }: PagedInput,
+  input: PagedInput,
   paging: Paging,
   { window, items }: Found<T>,
   { now }: Pick<Context, "now">,
+  csv: (rows: readonly T[]) => CsvText,
+) {
+  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
+  return pagedRows(input, paging, items, times, csv);
+}
+
+/** The same with other `fields` than those of one window. */
+export function pagedRows<T, Fields extends object>(
+  { accept, url }: PagedInput,
+  paging: Paging,
+  items: readonly T[],
+  fields: Fields,
   csv: (rows: readonly T[]) => CsvText,
 ) {
   const page = pageOf(paging);
@@ -34,6 +46,5 @@ export function paged<T>(
   const shown = isCsv && !asksForPage(paging) ? items : items.slice(page.offset, page.offset + page.size);
   const headers = url && (!isCsv || asksForPage(paging)) ? pageLinks(url, page, items.length) : {};
   if (isCsv) return { status: 200 as const, headers, csv: csv(shown) };
-  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
-  return { status: 200 as const, headers, body: { ...times, Items: shown, ...pageFields(page, items.length) } };
+  return { status: 200 as const, headers, body: { ...fields, Items: [...shown], ...pageFields(page, items.length) } };
 }

@@ -45,6 +45,7 @@ type AuditAction =
   | "procurement.add"
   | "procurement.change"
   | "procurement.delete"
+  | "procurement.import"
   | "product.change"
   | "project.add"
   | "project.change"

@@ -32,6 +32,8 @@ export interface LinkedOperation {
   readonly sampleUnique: readonly string[];
   /** The examples of its body; none where it takes none. */
   readonly examples: readonly Example[];
+  /** The media type of its body. */
+  readonly bodyType: string;
   /** What its successful answer leads to. */
   readonly links: readonly Link[];
   /** The usual form of its answer. */
@@ -52,7 +54,7 @@ interface Written {
   readonly parameters?: readonly unknown[];
   readonly "x-sample-parameters"?: readonly string[];
   readonly "x-sample-unique"?: readonly string[];
-  readonly requestBody?: { readonly content: { readonly "application/json": { readonly examples: object } } };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly examples: object }>> };
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
@@ -82,8 +84,8 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
       .map(([method, written]): LinkedOperation => {
         const success = Object.entries(written.responses).find(([status]) => status.startsWith("2"));
         const answer = at<Answer>(success?.[1] ?? {});
-        const body = written.requestBody?.content["application/json"].examples ?? {};
-        const examples = Object.values(body).map((example) => at<Example>(example));
+        const [bodyType = "", body] = Object.entries(written.requestBody?.content ?? {})[0] ?? [];
+        const examples = Object.values(body?.examples ?? {}).map((example) => at<Example>(example));
         return {
           operationId: written.operationId,
           tag: written.tags[0],
@@ -95,6 +97,7 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
           sampleParameters: written["x-sample-parameters"] ?? [],
           sampleUnique: written["x-sample-unique"] ?? [],
           examples,
+          bodyType,
           links: Object.values(answer.links ?? {}).map((link) => at<Link>(link)),
           accept: Object.keys(answer.content ?? {})[0] ?? "application/json",
           answersCsv: "text/csv" in (answer.content ?? {}),

@@ -42,7 +42,7 @@ grant_type=password
 &password={{password}}`;
 
 function requestText({ name }: SampleFolder, request: SampleRequest): string {
-  const { id, title, method, path, pathParameters, query, accept, body } = request;
+  const { id, title, method, path, pathParameters, query, accept, body, bodyType } = request;
   const way = path.replaceAll(/\{(\w+)\}/g, (_, key) => pathParameters.find((one) => one.name === key)?.value ?? "");
   const pair = ({ name: key, value }: SampleParameter) =>
     `${key}=${value.startsWith("{{") ? value : encodeURIComponent(value)}`;
@@ -55,7 +55,7 @@ function requestText({ name }: SampleFolder, request: SampleRequest): string {
     `${method} {{base_url}}${way}${sent.length > 0 ? `?${sent.join("&")}` : ""}`,
     "Authorization: Bearer {{access_token}}",
     `Accept: ${accept}`,
-    ...(body === null ? [] : ["Content-Type: application/json", "", body]),
+    ...(body === null ? [] : [`Content-Type: ${bodyType}`, "", body]),
   ];
   return lines.join("\n");
 }

@@ -65,12 +65,23 @@ const tokenRequest = {
   response: [],
 };
 
-function item({ title, description, method, path, pathParameters, query, accept, body, captures }: SampleRequest) {
+function item({
+  title,
+  description,
+  method,
+  path,
+  pathParameters,
+  query,
+  accept,
+  body,
+  bodyType,
+  captures,
+}: SampleRequest) {
   const steps = path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
   const sent = query.filter(({ isSent }) => isSent).map(({ name, value }) => `${name}=${value}`);
   const header = [
     { key: "Accept", value: accept },
-    ...(body === null ? [] : [{ key: "Content-Type", value: "application/json" }]),
+    ...(body === null ? [] : [{ key: "Content-Type", value: bodyType }]),
   ];
   return {
     name: title,
@@ -85,7 +96,13 @@ function item({ title, description, method, path, pathParameters, query, accept,
         ...(query.length > 0 && { query: query.map(parameter) }),
         ...(pathParameters.length > 0 && { variable: pathParameters.map(({ isSent, ...rest }) => keyed(rest)) }),
       },
-      ...(body !== null && { body: { mode: "raw", raw: body, options: { raw: { language: "json" } } } }),
+      ...(body !== null && {
+        body: {
+          mode: "raw",
+          raw: body,
+          options: { raw: { language: bodyType === "application/json" ? "json" : "text" } },
+        },
+      }),
     },
     ...(captures.length > 0 && { event: [script(captures.flatMap(captureLines))] }),
     response: [],

@@ -30,8 +30,10 @@ export interface SampleRequest {
   readonly pathParameters: readonly SampleParameter[];
   readonly query: readonly SampleParameter[];
   readonly accept: string;
-  /** JSON with variables in place of numbers. */
+  /** JSON with variables in place of numbers, or CSV. */
   readonly body: string | null;
+  /** The media type of the body. */
+  readonly bodyType: string;
   readonly captures: readonly Capture[];
 }
 
@@ -105,6 +107,7 @@ function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperati
 
 function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly SampleRequest[] {
   const { operationId, summary, description, method, path, parameters, examples, accept, answersCsv } = operation;
+  const { bodyType } = operation;
   const of = (place: string) =>
     parameters.filter((one) => one.in === place).flatMap((one) => sampled(one, operation, ids));
   const common = { description, method, path, pathParameters: of("path"), query: of("query") };
@@ -115,10 +118,11 @@ function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly Sample
     title: bodies.length > 1 ? `${summary}: ${example?.summary}` : summary,
     accept,
     body: example === null ? null : bodyOf(example.value, operation, ids),
+    bodyType,
     captures: ids.capturedFrom(operationId, index),
   }));
   const [first] = requests;
-  if (!answersCsv || first === undefined) return requests;
+  if (!answersCsv || accept === "text/csv" || first === undefined) return requests;
   // As CSV all rows come, unless a page is asked for.
   const query = first.query.map((one) => (/^Page(Size|Number)$/.test(one.name) ? { ...one, isSent: false } : one));
   const csv = { id: `${operationId}Csv`, title: `${summary}, as CSV`, accept: "text/csv", captures: [] };
@@ -139,6 +143,7 @@ function sampled(parameter: Parameter, operation: LinkedOperation, ids: SampleId
  * variable that Postman and readers of .http files fill in themselves, so that the samples can be sent again.
  */
 function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): string {
+  if (typeof example === "string") return example.replaceAll("\r\n", "\n");
   const text = JSON.stringify(
     example,
     (field, value) => {

@@ -34,7 +34,9 @@ type BodyField<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { "application/json": infer Body } };
 }
   ? { body: Body }
-  : unknown;
+  : operations[Id] extends { requestBody: { content: { "text/csv": string } } }
+    ? { body: string | Blob }
+    : unknown;
 
 /** What an operation takes: its parameters by their names, and `body`. */
 export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<Part<Id, "path">> & BodyField<Id>;
@@ -105,15 +107,15 @@ async function send(
   { signal, headers = {} }: CallOptions,
 ): Promise<Response> {
   const { token = null } = service;
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const isPacked = text !== undefined && text.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
-  const packed = isPacked ? await gzip(text) : text;
+  const { content, type } = bodyOf(body);
+  const isPacked = typeof content === "string" && content.length >= (service.compressFrom ?? Number.POSITIVE_INFINITY);
+  const packed = isPacked ? await gzip(content) : content;
   const attempt = (held: string | null): Promise<Response> =>
     service.fetch(service.url + target, {
       method,
       headers: {
         accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4",
-        ...(text !== undefined && { "content-type": "application/json" }),
+        ...(type !== undefined && { "content-type": type }),
         ...(isPacked && { "content-encoding": "gzip" }),
         ...(held !== null && { authorization: `Bearer ${held}` }),
         ...Object.fromEntries(new Headers(headers)), // in lower case, so that they stand in place of ours
@@ -128,6 +130,14 @@ async function send(
   await answer.body?.cancel();
   token.forget(held);
   return attempt(await token.current(signal));
+}
+
+/** A text or a file is sent as CSV as it is, a file in its own encoding; all else as JSON. */
+function bodyOf(body: unknown): { content?: string | Blob; type?: string } {
+  if (body === undefined) return {};
+  if (typeof body === "string") return { content: body, type: "text/csv; charset=utf-8" };
+  if (body instanceof Blob) return { content: body, type: "text/csv" };
+  return { content: JSON.stringify(body), type: "application/json" };
 }
 
 function gzip(text: string): Promise<ArrayBuffer> {

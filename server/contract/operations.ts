@@ -10,6 +10,9 @@ import type { Routed } from "./routes.ts";
 export const mediaTypes = ["application/json", "text/csv", "text/calendar", "text/plain"] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
+/** A body is JSON, or a text that comes decoded. */
+export type BodyType = "application/json" | "text/csv";
+
 /** The form that a request asks for: a media type, of CSV also with formulas made harmless. */
 export type AnswerForm = MediaType | "text/csv;safe=true";
 
@@ -63,7 +66,8 @@ export interface Operation extends Routed, Requirement {
   readonly onlyReads: boolean;
   readonly parameters: readonly ParameterObject[];
   readonly queryReader: QueryReader;
-  readonly takesBody: boolean;
+  /** The media type of its body; null: it takes none. */
+  readonly bodyType: BodyType | null;
   /** The fields of its body, uppermost. */
   readonly fieldNames: readonly string[];
   /** The forms of its answer, the usual one first. */

@@ -1,12 +1,14 @@
-// Reads a JSON body: type, size, packing and encoding are checked before anything is parsed. The validators check
-// the fields.
+// Reads a body: type, size, packing and encoding are checked before anything is parsed. The validators check the fields of
+// JSON; of CSV the text is all that is made here.
 
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
 import { invalid, type Problem } from "../../domain/problem.ts";
+import type { BodyType } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import { wantsContinue } from "../reply/expectations.ts";
+import { charsetOf, textOf } from "./csv-body.ts";
 
 /** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
 export const deepest = 64;
@@ -25,18 +27,20 @@ export interface BodyTurns {
   toParse(bytes: number): Promise<void>;
 }
 
-/** Answers the parsed body, or throws a Problem: 400, 413 or 415. */
-export type ReadBody = (ctx: KoaContext, turns: BodyTurns) => Promise<unknown>;
+/** Answers the parsed body, of CSV the text, or throws a Problem: 400, 413 or 415. */
+export type ReadBody = (ctx: KoaContext, turns: BodyTurns, type: BodyType) => Promise<unknown>;
 
 /** `limit` is in inflated bytes. */
 export function bodyReader(limit: number): ReadBody {
   const readBytes = bytesReader(limit);
-  return async function readBody(ctx, turns) {
+  return async function readBody(ctx, turns, type) {
     const { headers } = ctx.req;
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
-    checkType(headers["content-type"]);
+    const charset = type === "text/csv" ? charsetOf(headers["content-type"]) : undefined;
+    if (charset === undefined) checkType(headers["content-type"]);
     const bytes = isLarge(headers) ? await readInTurn(ctx, turns) : await readBytes(ctx);
-    return bytes === undefined ? undefined : parsed(bytes);
+    if (bytes === undefined) return undefined;
+    return charset === undefined ? parsed(bytes) : textOf(bytes, charset);
   };
 
   async function readInTurn(ctx: KoaContext, turns: BodyTurns): Promise<Buffer | undefined> {

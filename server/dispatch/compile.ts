@@ -69,7 +69,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       roles: (operation as { "x-roles"?: Operation["roles"] })["x-roles"] ?? [],
       parameters,
       queryReader: new QueryReader(parameters),
-      takesBody: operation.requestBody !== undefined,
+      bodyType: bodyTypeOf(operation.requestBody as BodyObject | undefined),
       fieldNames: fieldNamesOf(operation.requestBody as BodyObject | undefined),
       types: mediaTypes.filter((type) => type in (success?.content ?? {})),
       tagged: "ETag" in (success?.headers ?? {}),
@@ -100,6 +100,11 @@ function once<T>(make: () => T): () => T {
 
 interface BodyObject {
   readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>>;
+}
+
+function bodyTypeOf(body: BodyObject | undefined): Operation["bodyType"] {
+  if (body === undefined) return null;
+  return "text/csv" in (body.content ?? {}) ? "text/csv" : "application/json";
 }
 
 function fieldNamesOf(body: BodyObject | undefined): string[] {

@@ -62,7 +62,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const caller = await callerOf(operation);
     const input: AnyInput = {
       ...checkedValues(operation, ctx, given),
-      body: operation.takesBody ? checkedBody(operation, given.body) : undefined,
+      body: operation.bodyType ? checkedBody(operation, given.body) : undefined,
       accept: "application/json",
       url: { path: operation.path, query: "" },
     };
@@ -96,12 +96,13 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const values = readParameters(ctx, operation, match.pathTexts, query);
     const context = new RequestContext(parts, operation, caller, ctx);
     ctx.state.callerKey = context.callerKey;
-    const bodyTurns = operation.takesBody ? turns.ofBody(context) : undefined;
+    const { bodyType } = operation;
+    const bodyTurns = bodyType && turns.ofBody(context);
     try {
       const input: AnyInput = {
         path: values.path,
         query: values.query,
-        body: bodyTurns && checkedBody(operation, await parts.readBody(ctx, bodyTurns)),
+        body: bodyTurns ? checkedBody(operation, await parts.readBody(ctx, bodyTurns, bodyType)) : undefined,
         accept: form === "text/csv;safe=true" ? "text/csv" : form,
         url: { path, query },
       };

@@ -1,7 +1,7 @@
 // What a handler gets of a request: parameters and body, checked against the contract, and the form of answer that the
 // client accepts. Throws a Problem that names every parameter or field at fault.
 import type { Context as KoaContext } from "koa";
-import { invalidFields } from "../../domain/problem.ts";
+import { invalid, invalidFields } from "../../domain/problem.ts";
 import type { AnswerForm, Operation } from "../contract/operations.ts";
 import { Mistakes, readPath, type Values } from "../contract/parameters.ts";
 import { addMistakes, bodyFieldName, parameterName } from "../contract/validation.ts";
@@ -74,6 +74,7 @@ const longestExplained = 65_536;
 
 /** The body as it came, once it holds. */
 export function checkedBody(operation: Operation, requestBody: unknown): unknown {
+  if (requestBody === undefined && operation.bodyType === "text/csv") throw invalid("body", "must be given");
   const { body: validateBody, explainBody } = operation.validators();
   const given = requestBody === undefined ? {} : { requestBody };
   if (validateBody === null || validateBody(given)) return requestBody;

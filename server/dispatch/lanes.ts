@@ -33,6 +33,7 @@ const light: ReadonlySet<OperationId> = new Set([
   "getLicenseTypes",
   "getPackage",
   "getPackages",
+  "getProcurementTemplate",
   "getProductNames",
   "getProjects",
   "getSystemMessages",

@@ -14,6 +14,7 @@ const floors: readonly string[] = [
   ...["domain", "domain/time"],
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
+  "domain/records/procurements/import",
   ...["domain/records/expirations", "domain/records/license-metrics"],
   ...["domain/usage", "domain/usage/packed", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
   ...["domain/usage/curve", "domain/usage/rightsizing", "domain/usage/forecast"],

@@ -1,7 +1,7 @@
 // From what length on the sessions of each pool stand out: how long those last that end in a window. They are counted by hours
 // first, so that one by one only those are read among which the limit lies.
 import type { Knex } from "knex";
-import { asFold, jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
+import { asFold, jsonValues } from "../../../db/index.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { RankInput } from "./ranked-lengths.ts";
@@ -73,23 +73,15 @@ async function rankedLengths(
   ranks: readonly Rank[],
 ): Promise<ReadonlyMap<number, number>> {
   if (ranks.length === 0) return new Map();
-  const columns = { pool_id: "integer", from_ms: "integer" } as const;
-  const rows = ranks.map(({ poolId, hour }) => [poolId, hour * HOUR_MS]);
   const least = Math.min(...ranks.map(({ hour }) => hour)) * HOUR_MS;
+  const poolIds = ranks.map(({ poolId }) => poolId);
+  // Which hour is of interest differs from pool to pool: the fold knows. A join with them would try each for each session.
   const query = knex.raw(
-    `select x.pool_id, x.end_at - x.start_at
-     from sessions x ${nextJoin(knex)} :table on r.pool_id = x.pool_id
-     where ${endedInWindow} and x.end_at - x.start_at >= :least
-       and x.end_at - x.start_at >= r.from_ms and x.end_at - x.start_at < r.from_ms + :hourMs`,
-    {
-      ...{ ...window, least, hourMs: HOUR_MS, table: jsonRows(knex, "r", columns, rows) },
-      pools: jsonValues(
-        knex,
-        ranks.map(({ poolId }) => poolId),
-      ),
-    },
+    `select x.pool_id, x.end_at - x.start_at from sessions x
+     where ${endedInWindow} and x.end_at - x.start_at >= :least`,
+    { ...window, least, pools: jsonValues(knex, poolIds) },
   );
-  const input: RankInput = { places: ranks.map(({ poolId, place }) => [poolId, place]) };
+  const input: RankInput = { places: ranks.map(({ poolId, hour, place }) => [poolId, hour, place]) };
   const found = await asFold<RankInput, (readonly [number, number])[]>(query, {
     ...{ module: new URL("./ranked-lengths.ts", import.meta.url), input },
   });

@@ -68,6 +68,8 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^(Min|Max|MaxLicenses|Average|AverageUsed|P\d+|SpareLicenses|Licenses)$/, licences],
   [/^CheckoutsBeyond$/, /\bsessions\b/],
   [/^(UsersTouched|SimultaneousUsers)$/, /\busers\b/],
+  [/^Line$/, /\bline of the text, counted from 1\b/],
+  [/^(Added|Changed|Unchanged)$/, /\brows\b/],
   [/^Weekday$/, /\b1 on Monday to 7 on Sunday\b/],
   [/^Hour$/, /\bhour of the day\b/],
 ];

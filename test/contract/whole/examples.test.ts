@@ -49,7 +49,8 @@ describe("the contract's examples, told to a live service,", () => {
       const chosen = place === undefined ? bodies : [bodies[Number(place)]];
       for (const body of bodies.length > 0 ? chosen : [undefined]) {
         for (const [accept] of successesOf(operation)) {
-          const options = { body, headers: { accept } };
+          const headers = { accept, ...(typeof body === "string" && { "content-type": "text/csv" }) };
+          const options = { body, headers };
           const answer = await server.client.request(operation.method.toUpperCase(), targetOf(operation), options);
           all.push({ operation, accept, answer });
           if (accept === "application/json") await follow(operation, answer);
@@ -99,6 +100,7 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
     await ask(now, ["createProject", "getProjects", "updateProject", "deleteProject"]);
     await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "getCosts", "getChargeBack"]);
+    await ask(now, ["importProcurements", "getProcurementTemplate"]);
     await ask(now, ["deleteProcurement"]);
     await ask(now, ["createSystemMessage", "getSystemMessages", "deleteSystemMessage"]);
     await ask(now, ["createLicense", "addLicenseUsage"]);

@@ -15,7 +15,8 @@ export function sent(client: Client, operation: Operation, options: RequestOptio
   if (operation.operationId === "getFeatureUsage") pairs.push("FeatureId=1"); // or its name: no schema can say it
   const body = Object.values(operation.requestBody?.content ?? {}).flatMap(examplesOf)[0];
   const target = pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
-  return client.request<ProblemBody>(operation.method.toUpperCase(), target, { body, ...options });
+  const headers = { ...(typeof body === "string" && { "content-type": "text/csv" }), ...options.headers };
+  return client.request<ProblemBody>(operation.method.toUpperCase(), target, { body, ...options, headers });
 }
 
 /** Holds all operations, or some, to one refusal. */

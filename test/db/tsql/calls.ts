@@ -153,6 +153,12 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     },
   ],
   updateProcurement: [{ of: "createProcurement", body: { Quantity: 6, HostIds: "h1" } }],
+  importProcurements: [
+    {
+      body: "FeatureName,FeatureVersion,Quantity,AssetInfo,Price,Currency\ncad_core,2026.1,6,PO 4812,10,EUR\ncad_core,2026.1,1,PO 9,,",
+    },
+  ],
+  getProcurementTemplate: [{ accept: csv }],
   deleteProcurement: [{ of: "createProcurement" }],
   createSystemMessage: [{ body: { Text: "Maintenance tonight" } }],
   getSystemMessages: [{}],

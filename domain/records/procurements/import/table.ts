@@ -1,0 +1,114 @@
+// A CSV text as rows of named cells (RFC 4180, with semicolons and tabs, as spreadsheets write it). What cells mean is cells.ts.
+import { CsvError, parse } from "csv-parse/sync";
+import { Problem } from "../../../problem.ts";
+import { type Column, columnOf } from "./columns.ts";
+import type { Mistakes } from "./mistakes.ts";
+
+const mostCharacters = 1_000_000;
+const mostRows = 2000;
+
+/** Between semicolons numbers have a comma. */
+export type Delimiter = "," | ";" | "\t";
+
+export interface TextRow {
+  /** In which it begins, from 1. */
+  readonly line: number;
+  /** Of the columns that are there, without blanks around; "": empty. */
+  readonly cells: ReadonlyMap<Column, string>;
+}
+
+export interface Table {
+  readonly delimiter: Delimiter;
+  readonly rows: readonly TextRow[];
+}
+
+/** Rows without any cell are left out. 413 for a text that is too long. */
+export function tableOf(text: string, mistakes: Mistakes): Table {
+  if (text.length > mostCharacters) {
+    throw new Problem(413, "payload_too_large", `The text is longer than ${mostCharacters} characters.`);
+  }
+  const delimiter = delimiterOf(text);
+  const none = { delimiter, rows: [] };
+  const [head, ...lines] = linesOf(text, delimiter, mistakes);
+  if (mistakes.any) return none;
+  if (head === undefined) {
+    mistakes.add(1, null, "expected a line that names the columns");
+    return none;
+  }
+  const columns = headOf(head, mistakes);
+  if (mistakes.any) return none;
+  if (lines.length > mostRows) {
+    mistakes.add(lines[mostRows]?.line ?? 1, null, `expected at most ${mostRows} rows`);
+    return none;
+  }
+  return { delimiter, rows: lines.map((line) => rowOf(line, columns, mistakes)) };
+}
+
+interface Line {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** What the first line has most of. */
+function delimiterOf(text: string): Delimiter {
+  const first = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const counted = ([",", ";", "\t"] as const).map((one) => [one, first.split(one).length] as const);
+  return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+function linesOf(text: string, delimiter: Delimiter, mistakes: Mistakes): Line[] {
+  try {
+    // With `info`, each record comes with the line that it ends in, which the library's types do not tell.
+    // Within quotes it counts CRLF as two lines (csv-parse 7.0.3), so line breaks are one character.
+    const records: unknown = parse(text.replaceAll(/\r\n?/g, "\n"), {
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      delimiter,
+    });
+    return (records as { record: string[]; info: { lines: number } }[])
+      .map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record.map((cell) => cell.trim()) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    mistakes.add(Number(error.lines ?? 1), null, "expected CSV: a quote is not closed, or stands within a cell");
+    return [];
+  }
+}
+
+function breaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
+}
+
+/** The columns by their place; null: it is only shown. */
+function headOf({ line, cells }: Line, mistakes: Mistakes): (Column | null)[] {
+  const seen = new Set<Column>();
+  const columns = cells.map((cell, place) => {
+    const column = columnOf(cell);
+    if (cell === "") return null;
+    if (column === undefined)
+      mistakes.add(line, cell.slice(0, 64), `expected the name of a column, in place ${place + 1}`);
+    else if (column !== null && seen.has(column)) mistakes.add(line, column, "expected each column once");
+    if (column) seen.add(column);
+    return column ?? null;
+  });
+  if (!["Id", "FeatureId", "FeatureName"].some((name) => seen.has(name as Column))) {
+    mistakes.add(line, null, "expected a column Id, FeatureId or FeatureName");
+  }
+  return columns;
+}
+
+function rowOf({ line, cells }: Line, columns: readonly (Column | null)[], mistakes: Mistakes): TextRow {
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== "")) {
+    mistakes.add(line, null, `expected at most ${columns.length} cells, as there are columns`);
+  }
+  const named = columns.flatMap((column, place): [Column, string][] =>
+    column === null ? [] : [[column, plainText(cells[place] ?? "")]],
+  );
+  return { line, cells: new Map(named) };
+}
+
+/** Without the apostrophe that our own CSV puts before what a spreadsheet would take for a formula. */
+function plainText(cell: string): string {
+  return /^'[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
+}

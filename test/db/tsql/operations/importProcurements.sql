@@ -1,0 +1,62 @@
+-- What importProcurements sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"body":"FeatureName,FeatureVersion,Quantity,AssetInfo,Price,Currency\ncad_core,2026.1,6,PO 4812,10,EUR\ncad_core,2026.1,1,PO 9,,","accept":"application/json"
+begin transaction;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select [pool_id] as [poolId]
+  from [pool_increments]
+  where id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+select [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].[vendor], [p].[license_type], [p].[source], [s].[name] as [license_server_name]
+  from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
+  where not [s].[enable_status] = @p0 and (p.name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+      from openjson(@p1) as j) or p.id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+      from openjson(@p2) as j))
+  order by [p].[id] asc;
+select [i].[id], [i].[pool_id], [p].[name], [p].[version], [p].[additional_key], [p].[product_name], [p].[vendor], [p].[license_type], [p].[license_server_id], [s].[name] as [license_server_name], [i].[start_at], [i].[issued_at], [i].[expiration_at], [i].[serial_number], [i].[notice], [i].[asset_info], [i].[vendor_info], [i].[vendor_string], [i].[host_ids], [p].[is_package], [i].[is_reported], case when i.quantity is null and i.is_reported = 1 and p.is_total_shared = 0 and not exists (select 1
+    from pool_increments o
+    where o.pool_id = i.pool_id and o.is_reported = 1 and o.id <> i.id) then p.total else i.quantity end as [quantity], case when (p.is_listed = 1 and p.is_error = 0 and (not exists (select 1
+        from pool_increments a
+        where a.pool_id = p.id and a.is_own = 1) or exists (select 1
+        from pool_increments b
+        where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
+        from pool_increments c
+        where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0))) then 1 else 0 end as [is_active], [i].[price_minor], [i].[currency], [i].[price_unit], [i].[term_start_at], [i].[term_end_at]
+  from [pools] as [p]
+  inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
+  inner join [pool_increments] as [i] on [i].[pool_id] = [p].[id]
+  where not [s].[enable_status] = @p1 and p.id in (select cast(j.[value] as bigint)
+    from openjson(@p2) as j)
+  order by s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id, i.id;
+declare @rows nvarchar(max) = @p0;
+declare @made table (id bigint);
+insert into [pool_increments] ([start_at], [issued_at], [expiration_at], [quantity], [price_minor], [currency], [price_unit], [term_start_at], [term_end_at], [asset_info], [pool_id], [is_reported], [is_own])
+  output inserted.id into @made (id)
+  select [start_at], [issued_at], [expiration_at], [quantity], [price_minor], [currency], [price_unit], [term_start_at], [term_end_at], [asset_info], [pool_id], [is_reported], [is_own]
+  from (select j.[start_at] collate Latin1_General_100_BIN2 as [start_at], j.[issued_at] collate Latin1_General_100_BIN2 as [issued_at], j.[expiration_at] collate Latin1_General_100_BIN2 as [expiration_at], j.[quantity], j.[price_minor] collate Latin1_General_100_BIN2 as [price_minor], j.[currency] collate Latin1_General_100_BIN2 as [currency], j.[price_unit] collate Latin1_General_100_BIN2 as [price_unit], j.[term_start_at] collate Latin1_General_100_BIN2 as [term_start_at], j.[term_end_at] collate Latin1_General_100_BIN2 as [term_end_at], j.[asset_info] collate Latin1_General_100_BIN2 as [asset_info], j.[pool_id], j.[is_reported], j.[is_own], j.[row_place]
+    from openjson(@rows) with ([start_at] nvarchar(4000) '$[0]', [issued_at] nvarchar(4000) '$[1]', [expiration_at] nvarchar(4000) '$[2]', [quantity] bigint '$[3]', [price_minor] nvarchar(4000) '$[4]', [currency] nvarchar(4000) '$[5]', [price_unit] nvarchar(4000) '$[6]', [term_start_at] nvarchar(4000) '$[7]', [term_end_at] nvarchar(4000) '$[8]', [asset_info] nvarchar(max) '$[9]', [pool_id] bigint '$[10]', [is_reported] bigint '$[11]', [is_own] bigint '$[12]', [row_place] bigint '$[13]') as j) as r
+  order by r.row_place;
+select id
+  from @made;
+update t
+  set [price_minor] = r.[price_minor], [currency] = r.[currency], [price_unit] = r.[price_unit]
+  from [pool_increments] as t with (forceseek)
+  inner join (select j.[price_minor], j.[currency] collate Latin1_General_100_BIN2 as [currency], j.[price_unit] collate Latin1_General_100_BIN2 as [price_unit], j.[id]
+    from openjson(@p0) with ([price_minor] bigint '$[0]', [currency] nvarchar(max) '$[1]', [price_unit] nvarchar(max) '$[2]', [id] bigint '$[3]') as j) as r on t.[id] = r.[id];
+select @@rowcount as changes;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+select top (@p0) [head_hash]
+  from [audit_chain]
+  where [id] = @p1;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [head_hash] = @p0
+  where [id] = @p1;select @@rowcount;
+commit transaction;
