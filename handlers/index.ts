@@ -33,6 +33,7 @@ import { queryDenials } from "./denials/query.ts";
 import { getFeaturesByVendor } from "./features/by-vendor.ts";
 import { getFeatureLookup, getFeatures } from "./features/features.ts";
 import { queryFeatures } from "./features/query.ts";
+import { getQueuedRequests } from "./features/queued-requests.ts";
 import { getUnusedFeatures } from "./features/unused.ts";
 import { getFeatureUsage } from "./features/usage.ts";
 import { queryFeatureUsage } from "./features/usage-by-selection.ts";
@@ -149,6 +150,7 @@ export const handlers = {
   createProject,
   deleteProject,
   getProjects,
+  getQueuedRequests,
   updateProject,
   getLicenseTypes,
   addLicenseUsage,

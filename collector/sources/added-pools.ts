@@ -31,7 +31,14 @@ function added(first: ReportedPool, second: ReportedPool): ReportedPool {
     ...(starts.length > 0 && { StartDateUtc: starts[0] }),
     Increments: [...(first.Increments ?? []), ...(second.Increments ?? [])],
     Checkouts: [...(first.Checkouts ?? []), ...(second.Checkouts ?? [])],
+    ...joinedRequests(first, second),
   };
+}
+
+/** A part without them has nobody who waits, or does not say who: what is said of the other one is not lost. */
+function joinedRequests(first: ReportedPool, second: ReportedPool): Pick<ReportedPool, "QueuedRequests"> {
+  const requests = [...(first.QueuedRequests ?? []), ...(second.QueuedRequests ?? [])];
+  return requests.length === 0 ? {} : { QueuedRequests: requests };
 }
 
 function total(first: ReportedPool, second: ReportedPool): number | null {

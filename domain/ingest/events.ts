@@ -8,6 +8,7 @@ import type { Outcome } from "./outcome.ts";
 import type { PoolBook } from "./pools/book.ts";
 import type { Pool } from "./pools/identity.ts";
 import { readPools, storePools } from "./pools/store.ts";
+import { applyLoggedQueue, newQueueings } from "./queue/apply.ts";
 import type { KeyedEvent, Log, StopEvent, UsageEvent } from "./reports/messages.ts";
 import { applied } from "./reports/result.ts";
 import { applyLog } from "./sessions/apply-log.ts";
@@ -31,15 +32,20 @@ export async function applyEvents(batch: Batch, silent: Server, message: Log): P
   const { events, stops, known } = await unknownEvents(batch, server, message);
   const last = message.events.reduce((at, event) => Math.max(at, event.at), Number.NEGATIVE_INFINITY);
   const changes = lastUpdateOf(server, last);
-  if (events.length === 0 && stops.length === 0) return { result: applied("events", { EventsKnown: known }), changes };
+  const queueings = await newQueueings(batch, queueingsOf(server, message));
+  if (events.length + stops.length + queueings.length === 0)
+    return { result: applied("events", { EventsKnown: known }), changes };
 
-  const names = events.map((event) => event.name);
+  const named = [...events, ...queueings];
+  const names = named.map((event) => event.name);
   // A stopped daemon concerns all its pools.
   const book = await readPools(trx, server.id, stops.length > 0 ? undefined : names);
-  await lookUpNames(batch, events);
-  const poolOf = findPools(book, events, server);
+  await lookUpNames(batch, named);
+  const poolOf = findPools(book, named, server);
   await storePools(trx, server.id, book);
   const counts = await applyLog(batch, { server, book, events, stops, poolOf });
+  const checkouts = events.filter((event) => event.type === "checkout");
+  await applyLoggedQueue(batch, server, book, { queueings, checkouts, stops, poolOf });
   const denials = events.filter((event) => event.type === "denial");
   await addDenials(batch, server.id, denials, poolOf);
   const result = applied("events", { EventsKnown: known, ...counts, DenialsAdded: denials.length });
@@ -48,13 +54,20 @@ export async function applyEvents(batch: Batch, silent: Server, message: Log): P
 
 /** Check-ins of users who are not known add none. */
 async function lookUpNames({ users, workstations }: Batch, events: readonly KeyedEvent[]): Promise<void> {
-  const adding = events.filter((event) => event.type === "checkout" || event.type === "denial");
+  const adding = events.filter((event) => event.type !== "checkin");
   await users.addMissing(adding.map((event) => event.userName));
   await users.lookUp(events.map((event) => event.userName));
   await workstations.lookUp(adding.map((event) => event.workstation));
 }
 
-/** The events that were not applied before, each once. Queueing is not kept. */
+/** The queueings of a log, with their keys: they are kept apart from its other events, and for a shorter time. */
+function queueingsOf(server: Server, message: Log): KeyedEvent[] {
+  return message.events.flatMap((event) =>
+    event.type === "queue" || event.type === "dequeue" ? { ...event, key: keyOf(server.id, event) } : [],
+  );
+}
+
+/** The events that were not applied before, each once; queueings are left out. */
 async function unknownEvents({ trx }: Batch, server: Server, message: Log): Promise<UnknownEvents> {
   const keyed = new Map<string, KeyedEvent>();
   const stops = new Map<string, StopEvent>();
@@ -114,12 +127,12 @@ function keyOf(licenseServerId: number, event: UsageEvent): string {
 
 /**
  * The pool of each event. A checkout adds a pool that is not known, and so does a denial because all licences are taken;
- * one for another reason may be of a feature that is not served at all. A check-in adds none, and finds those that the
- * message adds.
+ * one for another reason may be of a feature that is not served at all. A check-in adds none, nor does who waits; they find
+ * those that the message adds.
  */
 function findPools(book: PoolBook, events: readonly KeyedEvent[], server: Server): (event: KeyedEvent) => Pool | null {
-  const isCheckin = (event: KeyedEvent) => event.type === "checkin";
-  const ordered = [...events.filter((event) => !isCheckin(event)), ...events.filter(isCheckin)];
+  const addsNone = ({ type }: KeyedEvent) => type === "checkin" || type === "queue" || type === "dequeue";
+  const ordered = [...events.filter((event) => !addsNone(event)), ...events.filter(addsNone)];
   const adds = ({ type, denialType }: KeyedEvent) =>
     type === "checkout" || (type === "denial" && denialType !== "Other");
   const poolsOf = book.apply(book.matchEvents(ordered, adds, server.last_snapshot_at === null));

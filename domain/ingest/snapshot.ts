@@ -7,7 +7,8 @@ import type { PoolBook } from "./pools/book.ts";
 import { delistOthers, forgetUse, storeReports } from "./pools/counts.ts";
 import type { Pool } from "./pools/identity.ts";
 import { readPools, storePools } from "./pools/store.ts";
-import type { Checkout, PoolReport, Snapshot } from "./reports/messages.ts";
+import { applyListedQueue } from "./queue/apply.ts";
+import type { Checkout, PoolReport, QueuedRequest, Snapshot } from "./reports/messages.ts";
 import { applied, notApplied } from "./reports/result.ts";
 import { applyCheckouts } from "./sessions/apply-snapshot.ts";
 import { undoSilences } from "./silence/undo.ts";
@@ -32,6 +33,7 @@ export async function applySnapshot(batch: Batch, known: Server, message: Snapsh
   const isLate = server.last_update_at !== null && server.last_update_at > at;
   const taken = { licenseServerId: server.id, at, previousAt, lastSilenceAt: server.last_silence_at, isLate };
   const counts = isUsage ? await applyCheckouts(batch, book, checkoutsOf, taken) : {};
+  if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queuedByPool(message, poolsOf) });
   if (isUsage && at !== previousAt) {
     await trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at });
   }
@@ -83,4 +85,17 @@ function checkoutsByPool(
     if (pool) checkouts.set(pool, [...(checkouts.get(pool) ?? []), ...report.checkouts]);
   }
   return checkouts;
+}
+
+/** Who waits for each pool, of those reports that say so; where one speaks of several pools, for the highest version. */
+function queuedByPool(
+  message: Snapshot,
+  poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>,
+): ReadonlyMap<Pool, readonly QueuedRequest[]> {
+  const queued = new Map<Pool, readonly QueuedRequest[]>();
+  for (const report of message.pools) {
+    const pool = poolsOf.get(report)?.[0];
+    if (pool && report.queuedRequests) queued.set(pool, [...(queued.get(pool) ?? []), ...report.queuedRequests]);
+  }
+  return queued;
 }

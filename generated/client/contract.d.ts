@@ -395,6 +395,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/queued-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who waits for licences
+         * @description Returns the requests that wait for licences now in pages, those that have waited longest first, and among equal
+         *     times the lower Id first. An unknown Id or name is no mistake: it matches no row.
+         *
+         *     A request waits until a log says that it ended, its user checks the feature out, a snapshot that tells who waits
+         *     does not list it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
+         *     which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
+         *     waits: `Queued` of a feature, the number of licences, may be more than is listed here.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        get: operations["getQueuedRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -4831,7 +4862,7 @@ export interface components {
             Points: components["schemas"]["DenialPoint"][];
         };
         /**
-         * @description This event says that a user stopped waiting for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
+         * @description This event says that a user stopped waiting for licences: they were granted, or the user gave up. `Queued` of a feature comes from snapshots.
          * @example {
          *       "EventType": "dequeue",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -8076,7 +8107,7 @@ export interface components {
             LicenseSecondsInWindow: number;
         };
         /**
-         * @description This event says that a user began to wait for licences. It is taken and not stored: `Queued` of a feature comes from snapshots.
+         * @description This event says that a user began to wait for licences: `getQueuedRequests` lists the request until it ends. `Queued` of a feature comes from snapshots.
          * @example {
          *       "EventType": "queue",
          *       "TimestampUtc": "2026-03-02T07:58:21.000Z",
@@ -8130,6 +8161,153 @@ export interface components {
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
+        };
+        /**
+         * @description A queued request is one request for licences that waits until some are free.
+         * @example {
+         *       "Id": 12,
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "AdditionalKey": null,
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": 133,
+         *       "UserName": "pruiz",
+         *       "FirstName": null,
+         *       "LastName": null,
+         *       "Email": null,
+         *       "Workstation": "ws-0310",
+         *       "Display": null,
+         *       "NumberOfLicenses": 3,
+         *       "QueuedSinceUtc": "2026-03-02T09:59:10.000Z",
+         *       "SinceIsEstimated": false,
+         *       "WaitSeconds": 50
+         *     }
+         */
+        QueuedRequest: {
+            /**
+             * Format: int64
+             * @description Identifies the request while it waits, the same in every answer.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description Identifies the feature, that is, the pool of licences that is waited for.
+             */
+            FeatureId: number;
+            /** @description This is the name of the feature that is waited for, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it is not known. */
+            FeatureVersion: string | null;
+            /** @description This is the additional key of the feature, which distinguishes features of the same name and version; null where there is none. */
+            AdditionalKey: string | null;
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server that the feature is on.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            UserId: number;
+            /** @description This is the name of the user who waits, as it was first seen. */
+            UserName: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the mail address of the user; null where it is not known. */
+            Email: string | null;
+            /** @description Names the computer that asked; null where it is not known. */
+            Workstation: string | null;
+            /** @description Names the display, or terminal, that asked; null where it is not known. */
+            Display: string | null;
+            /**
+             * Format: int32
+             * @description Counts the licences that were asked for at once.
+             */
+            NumberOfLicenses: number;
+            /**
+             * Format: date-time
+             * @description The request has waited since this instant in UTC. See `SinceIsEstimated`.
+             */
+            QueuedSinceUtc: string;
+            /** @description Says whether nobody told since when: `QueuedSinceUtc` is then the instant of the first report that listed the request. */
+            SinceIsEstimated: boolean;
+            /**
+             * Format: double
+             * @description Says in seconds, exact to the millisecond, for how long the request has waited until now.
+             */
+            WaitSeconds: number;
+        };
+        /**
+         * @description A page has requests that wait, those that have waited longest first.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 12,
+         *           "FeatureId": 17,
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "AdditionalKey": null,
+         *           "Vendor": "acmecad",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "UserId": 133,
+         *           "UserName": "pruiz",
+         *           "FirstName": null,
+         *           "LastName": null,
+         *           "Email": null,
+         *           "Workstation": "ws-0310",
+         *           "Display": null,
+         *           "NumberOfLicenses": 3,
+         *           "QueuedSinceUtc": "2026-03-02T09:59:10.000Z",
+         *           "SinceIsEstimated": false,
+         *           "WaitSeconds": 50
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        QueuedRequestPage: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC; `WaitSeconds` is counted to it.
+             */
+            AsOfUtc: string;
+            /** @description These are the requests of this page, those that have waited longest first; the list is empty past the last page. */
+            Items: components["schemas"]["QueuedRequest"][];
+            /**
+             * Format: int64
+             * @description The number of this page, counted from 1, is the one that was asked for.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, as was asked for or 100.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description All pages together have this many rows.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages, 0 when there is no row.
+             */
+            TotalPages: number;
         };
         /**
          * @description This is a checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
@@ -8356,6 +8534,35 @@ export interface components {
              * @default []
              */
             Checkouts?: components["schemas"]["ReportedCheckout"][];
+            /** @description These are the requests that wait for licences of the pool at that instant, at most 100,000; an empty list says that nobody waits. Left out or null, the licence manager does not say who waits: what logs and earlier snapshots said stays, unless `Queued` is 0. */
+            QueuedRequests?: components["schemas"]["ReportedQueuedRequest"][] | null;
+        };
+        /**
+         * @description This is a request that waits for licences, as a snapshot lists it. It waits until a later snapshot does not list it, a log says that it ended, or its user checks the feature out.
+         * @example {
+         *       "UserName": "pruiz",
+         *       "Workstation": "ws-0310",
+         *       "Display": ":0",
+         *       "NumberOfLicenses": 1
+         *     }
+         */
+        ReportedQueuedRequest: {
+            /** @description This is the name of the user who waits, at most 255 characters, compared without regard to upper and lower case. */
+            UserName: string;
+            /** @description Names the computer that asked, compared without regard to upper and lower case; left out or null where it is not known. */
+            Workstation?: string | null;
+            /** @description Names the display, or terminal, that asked, such as `:0`; left out or null where it is not known. */
+            Display?: string | null;
+            /** @description This is the licence manager's own number for the request, as text; left out or null where it prints none. */
+            Handle?: string | null;
+            /**
+             * Format: int32
+             * @description Counts the licences that were asked for at once; 1 unless given.
+             * @default 1
+             */
+            NumberOfLicenses?: number;
+            /** @description The request has waited since this instant, which may be at most five minutes ahead of the service's clock; left out or null where the licence manager does not print it. It then counts as waiting since the first snapshot that lists it, unless a log says when it began. */
+            QueuedSinceUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description This says whether a licence server, one of its hosts or one of its vendor daemons runs, as last reported. `UP`: it runs. `DOWN`: it cannot be reached. `PARTIAL`: some hosts of a server are down. `NO_VALID_LIC_FILE`: it runs without a valid licence file. `UNKNOWN`: nothing is known of it.
@@ -13692,6 +13899,87 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getQueuedRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests is returned, or all of them as CSV. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedRequestPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getSessions: {
         parameters: {
             query?: {
@@ -17908,6 +18196,8 @@ export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
 export type QueriedFeature = components["schemas"]["QueriedFeature"];
 export type QueriedSession = components["schemas"]["QueriedSession"];
 export type QueueEvent = components["schemas"]["QueueEvent"];
+export type QueuedRequest = components["schemas"]["QueuedRequest"];
+export type QueuedRequestPage = components["schemas"]["QueuedRequestPage"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
@@ -17915,6 +18205,7 @@ export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
 export type ReportedPool = components["schemas"]["ReportedPool"];
+export type ReportedQueuedRequest = components["schemas"]["ReportedQueuedRequest"];
 export type ReportedStatus = components["schemas"]["ReportedStatus"];
 export type ReportedVendor = components["schemas"]["ReportedVendor"];
 export type RightsizingDifference = components["schemas"]["RightsizingDifference"];

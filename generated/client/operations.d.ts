@@ -215,6 +215,24 @@ export declare const getFeaturesByVendor: Operation<"getFeaturesByVendor">;
 export declare const getFeatureLookup: Operation<"getFeatureLookup">;
 
 /**
+ * List who waits for licences.
+ *
+ * Returns the requests that wait for licences now in pages, those that have waited longest first, and among equal
+ * times the lower Id first. An unknown Id or name is no mistake: it matches no row.
+ *
+ * A request waits until a log says that it ended, its user checks the feature out, a snapshot that tells who waits
+ * does not list it, or its vendor daemon or licence manager stops. One that no report confirmed for the time after
+ * which a licence server counts as silent (`SVC_SILENCE_HOURS`, 24) is left out. Not every licence manager tells who
+ * waits: `Queued` of a feature, the number of licences, may be more than is listed here.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const getQueuedRequests: Operation<"getQueuedRequests">;
+
+/**
  * List sessions, current and historic.
  *
  * Returns the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id

@@ -15,6 +15,7 @@ export const queryUsageOverTime = /* @__PURE__ */ operation("POST", "/api/v1/fea
 export const queryUsageSteps = /* @__PURE__ */ operation("POST", "/api/v1/features/usage-over-time/steps/query", []);
 export const getFeaturesByVendor = /* @__PURE__ */ operation("GET", "/api/v1/features/by-vendor", ["Vendor","FeatureName"]);
 export const getFeatureLookup = /* @__PURE__ */ operation("GET", "/api/v1/features/lookup", ["activeOnly"]);
+export const getQueuedRequests = /* @__PURE__ */ operation("GET", "/api/v1/queued-requests", ["FeatureIds","FeatureName","LicenseServerIds","Vendors","UserIds","PageNumber","PageSize"]);
 export const getSessions = /* @__PURE__ */ operation("GET", "/api/v1/sessions", ["StartDateUtc","EndDateTimeUtc","UserIds","FeatureIds","LicenseServerIds","Vendors","Workstations","activeOnly","PageNumber","PageSize"]);
 export const querySessions = /* @__PURE__ */ operation("POST", "/api/v1/sessions/query", []);
 export const querySessionGroups = /* @__PURE__ */ operation("POST", "/api/v1/sessions/groups/query", []);

@@ -1,8 +1,9 @@
 // The licence server of LS-DYNA (LSTC) as the collector knows it: `lstc_qrun`, and `lstc_qrun -r` for its limits.
-import type { ReportedCheckout, ReportedPool } from "../../../generated/contract.ts";
+import type { ReportedCheckout, ReportedPool, ReportedQueuedRequest } from "../../../generated/contract.ts";
 import { linesOfText } from "../../text/decode.ts";
 import { startInstant } from "../../text/start-time.ts";
 import { CannotRead } from "../cannot-read.ts";
+import { isFarAhead } from "../far-ahead.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
 import { type Job, type Limit, type Printed, readQrun } from "./qrun.ts";
@@ -39,7 +40,7 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
     const message = { MessageType: "status" as const, ...common, Status: notes.length > 0 ? upStatus : downStatus };
     return { messages: [message], unreadable, isComplete: true, printedAt: null, notes };
   }
-  const pools = poolsOf(printed, (one) => checkoutOf(one, context, complain));
+  const pools = poolsOf(printed, context, (one) => checkoutOf(one, context, complain));
   const message = {
     MessageType: "data_inquiry" as const,
     ...common,
@@ -62,13 +63,18 @@ function serverName({ server: printed }: Printed, { server, asked }: ReadingCont
 }
 
 /** One pool for each program that runs, waits or has a limit. */
-function poolsOf(printed: Printed, read: (job: Job) => ReportedCheckout | null): ReportedPool[] {
+function poolsOf(
+  printed: Printed,
+  context: ReadingContext,
+  read: (job: Job) => ReportedCheckout | null,
+): ReportedPool[] {
   const { jobs, limits, hasRunning, hasQueue } = printed;
   const names = new Map([...limits, ...jobs].map(({ program }) => [program.toLowerCase(), program]));
   return [...names].map(([key, program]): ReportedPool => {
     const own = jobs.filter((one) => one.program.toLowerCase() === key);
     const limit = limits.find((one) => one.program.toLowerCase() === key);
     const running = own.filter(({ isQueued }) => !isQueued);
+    const waiting = own.filter(({ isQueued }) => isQueued);
     return {
       FeatureName: program,
       FeatureVersion: null,
@@ -76,9 +82,10 @@ function poolsOf(printed: Printed, read: (job: Job) => ReportedCheckout | null):
       Total: limit && isAlone(limit, limits) ? limit.most : null,
       Used: limit ? limit.used : hasRunning || running.length > 0 ? sum(running) : null,
       Reserved: null,
-      Queued: limit ? limit.queued : hasQueue ? sum(own.filter(({ isQueued }) => isQueued)) : null,
+      Queued: limit ? limit.queued : hasQueue ? sum(waiting) : null,
       Increments: limit ? [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }] : [],
       Checkouts: running.map(read).filter((checkout) => checkout !== null),
+      ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, context)) }),
     };
   });
 }
@@ -105,6 +112,18 @@ function checkoutOf(
     NumberOfLicenses: licenses,
     StartTimeUtc: new Date(at).toISOString(),
     StartPrecisionSeconds: 60,
+  };
+}
+
+/** A program that waits. */
+function requestOf({ user, process, host, start, licenses }: Job, { at, zone }: ReadingContext): ReportedQueuedRequest {
+  const since = startInstant(start, at, zone.zone);
+  return {
+    UserName: user,
+    Workstation: host,
+    Handle: process,
+    NumberOfLicenses: licenses,
+    ...(since !== null && !isFarAhead(since, at) && { QueuedSinceUtc: new Date(since).toISOString() }),
   };
 }
 

@@ -1,5 +1,10 @@
 // The features of Sentinel RMS as pools: totals, reservations, queue, what was bought, and who holds a licence.
-import type { ReportedCheckout, ReportedIncrement, ReportedPool } from "../../../generated/contract.ts";
+import type {
+  ReportedCheckout,
+  ReportedIncrement,
+  ReportedPool,
+  ReportedQueuedRequest,
+} from "../../../generated/contract.ts";
 import { instantOfTime, readCtime } from "../../text/ctime.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { isFarAhead } from "../far-ahead.ts";
@@ -32,6 +37,7 @@ export function poolOf(
   const held = clients.map((client) => checkoutOf(client, context, reader));
   const startless = held.filter((checkout) => checkout === "no start").length;
   if (startless > 0) note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
+  const requests = clients.map((client) => requestOf(client, context)).filter((request) => request !== null);
   return {
     FeatureName: name,
     FeatureVersion: version || null,
@@ -43,7 +49,31 @@ export function poolOf(
     Queued: sum(queued) ?? reader.count(labels, "queue length"),
     Increments: bought.map((license) => incrementOf(license, reader)).filter((one) => one !== null),
     Checkouts: held.filter((checkout) => checkout !== null && checkout !== "no start"),
+    ...(requests.length > 0 && { QueuedRequests: requests }),
   };
+}
+
+const isQueued = (client: Labelled) =>
+  /^Queued since/i.test(client.get("status")?.value ?? "") || client.has("no of tokens requested");
+
+/** A client that waits; null for one that does not, and where a name or the number cannot be sent. */
+function requestOf(client: Labelled, context: Pick<ReadingContext, "zone" | "at">): ReportedQueuedRequest | null {
+  const text = (label: string) => client.get(label)?.value ?? "";
+  const [user, host, display] = [text("user name"), text("host name"), text("x display name")];
+  if (!isQueued(client) || !fits(user, longestName) || Math.max(host.length, display.length) > longestName) return null;
+  const licenses = client.has("no of tokens requested") ? countOf(text("no of tokens requested"), mostLicenses) : 1;
+  const since = readCtime(/^Queued since\s+(.*)$/i.exec(text("status"))?.[1] ?? "");
+  const sinceAt = since && instantOfTime(context.zone.zone, since);
+  return licenses === null || licenses === 0
+    ? null
+    : {
+        UserName: user,
+        Workstation: host || null,
+        ...(display !== "" && { Display: display }),
+        NumberOfLicenses: licenses,
+        ...(sinceAt !== null &&
+          !isFarAhead(sinceAt, context.at) && { QueuedSinceUtc: new Date(sinceAt).toISOString() }),
+      };
 }
 
 /** Licences that are not in force do not count. */
@@ -72,7 +102,7 @@ function checkoutOf(
   const text = (label: string) => client.get(label)?.value ?? "";
   const user = text("user name");
   const status = text("status");
-  if (/^Queued since/i.test(status) || client.has("no of tokens requested")) return null;
+  if (isQueued(client)) return null;
   const names = [user, text("host name"), text("x display name"), text("group name")];
   if (!fits(user, longestName) || names.some((name) => name.length > longestName)) {
     reader.complain(client, "user name", "a client without names that can be sent");

@@ -42,9 +42,14 @@ export class PoolBook {
     return fittingPools(this.#byName.get(nameKey(print.name)) ?? [], print);
   }
 
+  /** All pools of a name. */
+  named(key: string): readonly Pool[] {
+    return this.#byName.get(key) ?? [];
+  }
+
   /** Pools of one name and vendor: between versions of them a log does not tell its checkouts apart. */
   family(pool: Pool): Pool[] {
-    return (this.#byName.get(pool.nameKey) ?? []).filter((other) => other.vendorKey === pool.vendorKey);
+    return this.named(pool.nameKey).filter((other) => other.vendorKey === pool.vendorKey);
   }
 
   /** Adds a new pool, whatever there is. */

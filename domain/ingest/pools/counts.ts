@@ -23,12 +23,16 @@ export async function storeReports(
   const isUsage = message.scope === "usage";
   for (const [report, meant] of withSharedTotals(message.pools, poolsOf)) {
     const pools = meant.filter((pool) => !reports.has(pool));
-    for (const pool of pools) reports.set(pool, report);
+    for (const pool of pools) {
+      reports.set(pool, report);
+      if (isUsage) pool.isListed = true;
+    }
     for (const [index, pool] of pools.entries()) {
       const borrowed = (listed.get(pool) ?? []).filter((one) => one.attributes.isBorrowed);
       updates.push({
         id: pool.id,
         ...usageOf(report, index === 0, pools.length > 1),
+        queue_told_at: queueToldAt(pool, report, message.at),
         borrowed: borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
         last_listed_at: message.at,
       });
@@ -39,6 +43,12 @@ export async function storeReports(
   await adopt(trx, reports, message.at);
   await storeDates(trx, reports);
   await storeIncrements(trx, reports);
+}
+
+/** A printed 0 tells, too, that nobody waits. One that does not say who waits leaves what is known of it. */
+function queueToldAt(pool: Pool, { queuedRequests, queued, isError }: PoolReport, at: number): number | null {
+  if (queuedRequests !== null || queued === 0 || isError) pool.queueToldAt = at;
+  return pool.queueToldAt;
 }
 
 /**
@@ -140,6 +150,7 @@ export async function delistOthers(trx: Knex.Transaction, book: PoolBook, poolsO
   const listed = new Set([...poolsOf.values()].flat());
   const gone = book.all().filter((pool) => pool.isListed && !pool.isManual && !listed.has(pool));
   if (gone.length === 0) return;
+  for (const pool of gone) pool.isListed = false;
   const ids = gone.map((pool) => pool.id);
   await trx("pools")
     .whereRaw("id in ?", [jsonValues(trx, ids)])

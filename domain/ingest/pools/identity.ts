@@ -19,6 +19,8 @@ export interface Pool {
   isManual: boolean;
   /** Infinite while a new one was not named by anything; minus infinite: as far back as anybody asks. */
   knownSinceAt: number;
+  /** The last snapshot that told who waits for it; null before the first. */
+  queueToldAt: number | null;
   /** Whether the identity is to be stored: the pool is new, or took something that was not printed before. */
   changed: boolean;
 }
@@ -29,7 +31,7 @@ type Parts = Readonly<Record<(typeof parts)[number], string | null>>;
 /** A pool that nobody knew before. */
 export function newPool(print: PoolIdentity, isListed: boolean): Pool {
   const { name, vendor } = print;
-  const fresh = { id: 0, isManual: false, changed: true, knownSinceAt: Number.POSITIVE_INFINITY };
+  const fresh = { id: 0, isManual: false, changed: true, knownSinceAt: Number.POSITIVE_INFINITY, queueToldAt: null };
   return { ...fresh, name, nameKey: nameKey(name), vendor, isListed, ...partsOf(print) };
 }
 

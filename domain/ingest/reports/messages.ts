@@ -57,6 +57,18 @@ export interface PoolReport extends PoolIdentity {
   readonly startAt: number | null;
   readonly increments: readonly Increment[];
   readonly checkouts: readonly Checkout[];
+  /** Null: the licence manager does not say who waits. */
+  readonly queuedRequests: readonly QueuedRequest[] | null;
+}
+
+/** A request that waits for licences. */
+export interface QueuedRequest {
+  readonly userName: string;
+  readonly workstation: string | null;
+  readonly numberOfLicenses: number;
+  /** Null where it is not printed. */
+  readonly sinceAt: number | null;
+  readonly attributes: Pick<Attributes, "display" | "handle">;
 }
 
 export interface Snapshot {

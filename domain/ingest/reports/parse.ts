@@ -11,11 +11,13 @@ import type {
   Message,
   PoolIdentity,
   PoolReport,
+  QueuedRequest,
   ReportedServer,
   ReportedStatus,
   StopEvent,
   UsageEvent,
 } from "./messages.ts";
+import { Where } from "./where.ts";
 
 type Schemas = components["schemas"];
 type Optional<T> = T | null | undefined;
@@ -30,26 +32,6 @@ export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: numb
   reader.texts(batch, where);
   reader.past(batch.SentUtc, where, "SentUtc");
   return batch.Messages.map((message, index) => reader.message(message, new Where(`Messages[${index}]`)));
-}
-
-/** Where in the batch something stands; written out only for a mistake. */
-class Where {
-  readonly #path: string;
-  readonly #parent: Where | null;
-
-  constructor(path: string, parent: Where | null = null) {
-    this.#path = path;
-    this.#parent = parent;
-  }
-
-  item(list: string, index: number): Where {
-    return new Where(`${list}[${index}]`, this);
-  }
-
-  field(name: string): string {
-    const path = this.#parent ? this.#parent.field(this.#path) : this.#path;
-    return path === "" ? name : `${path}.${name}`;
-  }
 }
 
 class Reader {
@@ -129,6 +111,10 @@ class Reader {
       checkouts: (pool.Checkouts ?? []).map((checkout, index) =>
         this.#checkout(checkout, where.item("Checkouts", index)),
       ),
+      queuedRequests:
+        pool.QueuedRequests?.map((request, index) =>
+          this.#queuedRequest(request, where.item("QueuedRequests", index)),
+        ) ?? null,
     };
   }
 
@@ -148,6 +134,18 @@ class Reader {
         lingerSeconds: checkout.LingerTimeSeconds ?? null,
         lingerDueAt: this.instant(checkout.LingerDueDateUtc, where, "LingerDueDateUtc"),
       },
+    };
+  }
+
+  #queuedRequest(request: Schemas["ReportedQueuedRequest"], where: Where): QueuedRequest {
+    this.texts(request, where);
+    const since = request.QueuedSinceUtc ?? null;
+    return {
+      userName: request.UserName,
+      workstation: request.Workstation ?? null,
+      numberOfLicenses: request.NumberOfLicenses ?? 1,
+      sinceAt: since === null ? null : this.past(since, where, "QueuedSinceUtc"),
+      attributes: { display: request.Display ?? null, handle: request.Handle ?? null },
     };
   }
 

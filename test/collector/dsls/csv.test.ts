@@ -87,6 +87,9 @@ describe("A row of getLicenseUsage", () => {
       row({ count: 2374, inUse: 493 }, waiting),
     );
     expect(poolsIn(reading)["QRZ 8"]).to.include({ Used: 493, Queued: 2000 });
+    expect(poolsIn(reading)["QRZ 8"]?.QueuedRequests).to.deep.equal([
+      { UserName: "ivo", Workstation: "ws-12", NumberOfLicenses: 2000 },
+    ]);
     expect(checkoutsIn(reading)).to.have.length(1);
   });
 

@@ -53,6 +53,12 @@ describe("lstc_qrun", () => {
     expect(snapshotOf(reading).LicenseServer).to.deep.include({ Name: "31010@lic-crash", LicenseManagerType: "LSTC" });
     expect(poolsOf(reading).MPPDYNA).to.deep.include({ Total: null, Used: 24, Queued: 64, Reserved: null });
     expect(poolsOf(reading)["LS-DYNA"]).to.deep.include({ Total: null, Used: 4, Queued: 0 });
+    expect(poolsOf(reading).MPPDYNA?.QueuedRequests).to.deep.equal([
+      {
+        ...{ UserName: "eve", Workstation: "node003.example", Handle: "900", NumberOfLicenses: 64 },
+        QueuedSinceUtc: "2026-05-04T10:05:00.000Z",
+      },
+    ]);
   });
 
   it("takes the year from the weekday, and the user from before process and host", () => {

@@ -27,6 +27,12 @@ describe("lsmon of Sentinel RMS", () => {
       Queued: 4,
       IsUncounted: false,
       LicenseType: null,
+      QueuedRequests: [
+        {
+          ...{ UserName: "dan", Workstation: "dan-pc", NumberOfLicenses: 4 },
+          QueuedSinceUtc: "2026-05-04T11:50:00.000Z",
+        },
+      ],
     });
   });
 

@@ -218,7 +218,7 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:00-"]);
   });
 
-  it("counts queueing as known to nobody and changes nothing by it", async () => {
+  it("counts queueing as known to nobody, and adds no feature for it", async () => {
     const name = aServerName();
     const queue = { ...checkedOut("09:00"), EventType: "queue" } as LogEvent;
     const counts = await send(server, aLog(name, queue, { ...queue, EventType: "dequeue" } as LogEvent));

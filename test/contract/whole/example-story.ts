@@ -190,6 +190,14 @@ export class Story {
       .insert({ account_id: 1, name: "Example", token_hash, created_at: 1 });
   }
 
+  /** A user who waits. */
+  async queue(): Promise<void> {
+    const waiting = { Vendor: "acmecad", FeatureName: "cad_pro", UserName: "pruiz", Workstation: "ws-0310" };
+    const event = { EventType: "queue", TimestampUtc: "2026-03-02T09:59:10.000Z", ...waiting, NumberOfLicenses: 3 };
+    await this.next({ queued_requests: 12 });
+    await this.report({ MessageType: "events", LicenseServer: { Name: "27000@lic-cad-01" }, Events: [event] });
+  }
+
   /** A user with two sessions of one feature, and with two features, at once. */
   async holdTwice(): Promise<void> {
     const mesh = { Vendor: "acmecad", FeatureName: "cad_mesh", FeatureVersion: "2024.0", UserName: "pruiz" };

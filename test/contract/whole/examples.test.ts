@@ -30,7 +30,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Simultaneous|HeldTogether|Costs|ChargeBack/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Simultaneous|HeldTogether|QueuedRequests|Costs|ChargeBack/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -110,6 +110,8 @@ describe("the contract's examples, told to a live service,", () => {
     const credentials = ["getClientCredentials", "rotateClientCredential", "revokeClientCredential"];
     await ask(now, ["createClientCredential", ...credentials]);
     await ask(now, ["createCalendarToken", "getCalendarTokens", "revokeCalendarToken"]);
+    await story.queue();
+    await ask(now, ["getQueuedRequests"]);
     await story.addCalendarToken();
     await story.addBrokers();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];

@@ -90,6 +90,8 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ["getLicenseServer", {}, { id: 1 }],
   ["getLicenseServerStates", {}, { id: 1 }],
   ["getBrokerCommands", {}],
+  ["getQueuedRequests", {}],
+  ["getQueuedRequests", { ...keys.servers, ...keys.vendors }],
   ["getUnusedFeatures", { Days: 30 }],
   ["getUnusedFeatures", { ...keys.servers, ...keys.vendors }],
   ...sessionFilters.map((filter): [OperationId, object] => ["querySessions", { ...filter, ...queryWindow }]),

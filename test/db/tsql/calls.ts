@@ -168,6 +168,11 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   getLicenseServerStatistics: [{}],
   getLicenseServer: [{ id: 1 }],
   getLicenseServerStates: [{ id: 1 }],
+  getQueuedRequests: [
+    {},
+    { query: { ...ids, Vendors: ["cadworks"], FeatureName: "cad_core", PageNumber: 2, PageSize: 10 } },
+    { accept: csv },
+  ],
   getDenials: [
     {},
     { query: { ...days, trueDenialsOnly: true } },

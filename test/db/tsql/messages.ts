@@ -5,6 +5,7 @@ import {
   aLog,
   aReport,
   aSnapshot,
+  at,
   checkedIn,
   checkedOut,
   denied,
@@ -55,6 +56,26 @@ export const messages = [
   } as Message),
   batch({ MessageType: "command_result", CommandId: 1, Status: "Complete", Output: "done" } as Message),
 ];
+
+// Who waits.
+const queued = (EventType: "queue" | "dequeue", UserName: string) =>
+  ({
+    EventType,
+    TimestampUtc: at("09:50"),
+    Vendor: "acme",
+    FeatureName: "cad",
+    UserName,
+    Workstation: "ws",
+  }) as const;
+messages.push(
+  batch(aLog(server, queued("queue", "ann"), queued("queue", "bob"), queued("dequeue", "bob"))),
+  batch(
+    aSnapshot(server, "09:52", {
+      pools: [aReport({ Queued: 2, QueuedRequests: [{ UserName: "ann" }, { UserName: "ida" }] })],
+    }),
+  ),
+  batch(aSnapshot(server, "09:54", { pools: [aReport({ Queued: 0 })] })),
+);
 
 const [first] = messages;
 if (first !== undefined) messages.push(first);

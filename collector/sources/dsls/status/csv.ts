@@ -120,7 +120,7 @@ function licenseOf(row: Row, feature: string, editor: string | null): PrintedLic
     inUse: countOf(row.get("inuse")),
     expiration: readTime(row.get("expirationdate")),
     grants: [],
-    queued: 0,
+    requests: [],
   };
 }
 
@@ -138,7 +138,7 @@ function readUse(line: number, text: string, row: Row, license: PrintedLicense):
   const licenses = row.get("tokens") ? countOf(row.get("tokens"), mostLicenses) : 1;
   if (licenses === null) return "a number of tokens that is none, or too large";
   if (isWaiting) {
-    license.queued += licenses;
+    license.requests.push({ user, host: readClient(row.get("host")).host, licenses });
     return null;
   }
   const since = readTime(row.get("grantedsince") || row.get("grantedat"));

@@ -55,7 +55,7 @@ export class PlainList {
       inUse: countOf(fields.get("inuse") ?? ""),
       expiration: readTime(fields.get("expirationdate") ?? ""),
       grants: [],
-      queued: 0,
+      requests: [],
     };
     // What is printed twice word for word is one.
     const names = ["type", "commercial type", "maxreleasenumber", "maxreleasedate", "expirationdate", "customerid"];
@@ -77,7 +77,7 @@ export class PlainList {
     const fields = fieldsOf(text, grantLabels);
     const user = fields.get("by user") ?? "";
     if (isWaiting(fields)) {
-      license.queued += 1;
+      license.requests.push({ user, host: readClient(fields.get("on host") ?? "").host, licenses: 1 });
       return null;
     }
     const since = readTime(fields.get("granted since") ?? "");
@@ -99,14 +99,14 @@ export class PlainList {
     const tokens = fields.get("tokens");
     const licenses = tokens === undefined ? 1 : countOf(tokens, mostLicenses);
     if (licenses === null) return "a number of tokens that is none, or too large";
+    const rest = parts[2] ?? "";
+    const user = /^(.*?)(?: {2,}| +(?=[a-z]:\\|\/))/i.exec(`${rest}  `)?.[1] ?? "";
     if (isWaiting(fields)) {
-      license.queued += licenses;
+      license.requests.push({ user, host: readClient(parts[1] ?? "").host, licenses });
       return null;
     }
     const since = readTime(fields.get("granted since") ?? "");
     if (!since) return "a grant without the time since when";
-    const rest = parts[2] ?? "";
-    const user = /^(.*?)(?: {2,}| +(?=[a-z]:\\|\/))/i.exec(`${rest}  `)?.[1] ?? "";
     const clientVersion = / {2,}(\d[\w.]*) +\S+$/.exec(rest)?.[1] ?? null;
     const grant = { line, text, user, ...readClient(parts[1] ?? ""), licenses, since, clientVersion };
     return addGrant(license, { ...grant, internalId: null });

@@ -14,8 +14,14 @@ export interface PrintedLicense {
   /** Null where none is printed, or none that could be read. */
   expiration: PrintedTime | null;
   grants: PrintedGrant[];
-  /** Licences that are waited for. */
-  queued: number;
+  requests: PrintedRequest[];
+}
+
+/** Who waits, for so many licences; since when is not printed. A name may be missing. */
+export interface PrintedRequest {
+  user: string;
+  host: string | null;
+  licenses: number;
 }
 
 export interface PrintedGrant {

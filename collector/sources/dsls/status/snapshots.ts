@@ -8,6 +8,7 @@ import type {
   StatusMessage,
 } from "../../../../generated/contract.ts";
 import { instantOfTime } from "../../../text/ctime.ts";
+import { fits, longestName } from "../../../text/limits.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
@@ -110,9 +111,23 @@ function reportedPool(license: PrintedLicense, monthFirst: boolean): ReportedPoo
     Total: count,
     Used: license.inUse,
     Reserved: null,
-    Queued: license.queued,
+    Queued: license.requests.reduce((sum, { licenses }) => sum + licenses, 0),
+    ...requestsOf(license),
     IsUncounted: license.isUncounted,
     Increments: end === null ? [] : [{ Quantity: count, ExpirationDateUtc: end }],
+  };
+}
+
+/** Those who wait and have a name that can be sent. */
+function requestsOf({ requests }: PrintedLicense): Pick<ReportedPool, "QueuedRequests"> {
+  const named = requests.filter(
+    ({ user, host, licenses }) => fits(user, longestName) && (host?.length ?? 0) <= longestName && licenses > 0,
+  );
+  if (named.length === 0) return {};
+  return {
+    QueuedRequests: named.map(({ user, host, licenses }) => {
+      return { UserName: user, Workstation: host, NumberOfLicenses: licenses };
+    }),
   };
 }
 

@@ -21,9 +21,12 @@ export interface PrintedLinger {
   granted: number;
 }
 
+/** Who waits; since when is not printed. */
+export type PrintedRequest = Pick<PrintedCheckout, "partyText" | "handle" | "licenses">;
+
 export type CheckoutLine =
   | { kind: "checkout"; checkout: PrintedCheckout }
-  | { kind: "queued"; licenses: number }
+  | { kind: "queued"; request: PrintedRequest }
   | { kind: "unreadable"; reason: string };
 
 /** Reads a checkout or a waiting line; null where the line is neither. */
@@ -37,7 +40,8 @@ export function readCheckout(line: string): CheckoutLine | null {
   const queued = /^queued for (\d+) licenses?\s*$/.exec(said);
   if (queued) {
     const licenses = countOf(queued[1] ?? "", mostLicenses);
-    return licenses === null ? unreadable("a number of licences that is too large") : { kind: "queued", licenses };
+    if (licenses === null) return unreadable("a number of licences that is too large");
+    return { kind: "queued", request: { partyText, handle: handle || null, licenses } };
   }
   const start = /^start +(\w{3}) +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(said);
   if (!start) return unreadable("a start that is no date and time");

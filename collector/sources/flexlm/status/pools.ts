@@ -20,6 +20,7 @@ export interface Pool {
   queued: number | null;
   increments: ReportedIncrement[];
   checkouts: VersionBlock["checkouts"];
+  requests: VersionBlock["queued"];
 }
 
 /**
@@ -108,9 +109,10 @@ function blockPools(feature: FeatureBlock): Pool[] {
       isUncounted,
       used: listed,
       reserved: block.reserved,
-      queued: block.queued,
+      queued: sum(block.queued.map(({ printed }) => printed.licenses)),
       increments: block.expiry ? [increment(null, block.expiry.expiresAt)] : [],
       checkouts: block.checkouts,
+      requests: block.queued,
     };
     const known = pools.get(identity(pool));
     if (known) addPool(known, pool);
@@ -207,6 +209,7 @@ function addPool(to: Pool, more: Pool): void {
   to.queued = addCounts(to.queued, more.queued);
   to.increments = [...to.increments, ...more.increments];
   to.checkouts = [...to.checkouts, ...more.checkouts];
+  to.requests = [...to.requests, ...more.requests];
   to.isError &&= more.isError;
   to.isTotalShared ||= more.isTotalShared;
 }
@@ -218,7 +221,17 @@ function addCounts(left: number | null, right: number | null): number | null {
 function emptyPool(name: string): Pool {
   const counts = { total: null, used: null, reserved: 0, queued: 0 };
   const flags = { isUncounted: false, isError: false, isTotalShared: false };
-  return { name, version: null, vendor: null, type: null, ...flags, ...counts, increments: [], checkouts: [] };
+  return {
+    name,
+    version: null,
+    vendor: null,
+    type: null,
+    ...flags,
+    ...counts,
+    increments: [],
+    checkouts: [],
+    requests: [],
+  };
 }
 
 function increment(quantity: number | null, expiresAt: number | null): ReportedIncrement {

@@ -2,7 +2,7 @@
 
 import type { LicenseType } from "../../../../generated/contract.ts";
 import type { Expiry } from "../../../text/expiry.ts";
-import type { PrintedCheckout } from "./checkout.ts";
+import type { PrintedCheckout, PrintedRequest } from "./checkout.ts";
 import type { PrintedLicense } from "./licenses.ts";
 import type { PrintedAt, PrintedHost, PrintedServer, PrintedTotals } from "./lines.ts";
 
@@ -15,7 +15,7 @@ export interface VersionBlock {
   expiry: Expiry | null;
   checkouts: { line: number; text: string; printed: PrintedCheckout }[];
   reserved: number;
-  queued: number;
+  queued: { line: number; text: string; printed: PrintedRequest }[];
 }
 
 /** One `Users of F`. */
@@ -55,7 +55,7 @@ export function emptyBlock(): VersionBlock {
     expiry: null,
     checkouts: [],
     reserved: 0,
-    queued: 0,
+    queued: [],
   };
 }
 

@@ -139,7 +139,7 @@ class ReportReader {
     }
     const block = blockOf(feature);
     if (checkout?.kind === "unreadable") this.#unreadable(line, text, checkout.reason);
-    else if (checkout?.kind === "queued") block.queued += checkout.licenses;
+    else if (checkout?.kind === "queued") block.queued.push({ line, text, printed: checkout.request });
     else if (checkout) block.checkouts.push({ line, text, printed: checkout.checkout });
     block.reserved += reserved ?? 0;
     if (type) {

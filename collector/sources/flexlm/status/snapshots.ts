@@ -4,6 +4,7 @@ import type {
   DataInquiryMessage,
   ReportedCheckout,
   ReportedPool,
+  ReportedQueuedRequest,
   StatusMessage,
 } from "../../../../generated/contract.ts";
 import { startInstant } from "../../../text/start-time.ts";
@@ -11,8 +12,8 @@ import { instantsOf, type ServerZone } from "../../../text/zone.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import { reportedServer } from "../../reported-server.ts";
-import { complaintOfParty, dueDate, type PrintedCheckout } from "./checkout.ts";
-import { certainHost, readParty } from "./party.ts";
+import { complaintOfParty, dueDate, type PrintedCheckout, type PrintedRequest } from "./checkout.ts";
+import { certainHost, type Party, readParty } from "./party.ts";
 import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
 import type { Report } from "./report.ts";
 import type { Complain } from "./reports.ts";
@@ -97,7 +98,7 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
 function reportedPools(source: string, pools: readonly Pool[], at: number, options: SnapshotOptions): ReportedPool[] {
   const hosts = new Set<string>();
   for (const pool of pools) {
-    for (const { printed } of pool.checkouts) {
+    for (const { printed } of [...pool.checkouts, ...pool.requests]) {
       const host = certainHost(printed.partyText, pool.name);
       if (host !== null) hosts.add(host.toLowerCase());
     }
@@ -116,13 +117,44 @@ function reportedPools(source: string, pools: readonly Pool[], at: number, optio
     IsTotalShared: pool.isTotalShared,
     IsError: pool.isError,
     Increments: pool.increments,
-    Checkouts: pool.checkouts.flatMap(({ line, text, printed }) => {
-      const checkout = reportedCheckout(printed, pool.name, hosts, at, options);
-      if (typeof checkout !== "string") return [checkout];
-      options.complain(source, line, text, checkout);
-      return [];
+    Checkouts: readable(pool.checkouts, (printed) => reportedCheckout(printed, pool.name, hosts, at, options)),
+    ...(pool.requests.length > 0 && {
+      QueuedRequests: readable(pool.requests, (printed) => reportedRequest(printed, pool.name, hosts)),
     }),
   }));
+
+  /** What can be sent; why the rest can't is complained of. */
+  function readable<P, R extends object>(
+    lines: readonly { line: number; text: string; printed: P }[],
+    read: (printed: P) => R | string,
+  ): R[] {
+    return lines.flatMap(({ line, text, printed }) => {
+      const one = read(printed);
+      if (typeof one !== "string") return [one];
+      options.complain(source, line, text, one);
+      return [];
+    });
+  }
+}
+
+function reportedRequest(
+  { partyText, handle, licenses }: PrintedRequest,
+  feature: string,
+  hosts: ReadonlySet<string>,
+): ReportedQueuedRequest | string {
+  const party = readParty(partyText, feature, hosts);
+  if (!party) return "a request without user and host";
+  if (licenses === 0) return "a request for no licence";
+  return complaintOfParty(party) ?? { ...partyOf(party, handle), NumberOfLicenses: licenses };
+}
+
+function partyOf({ user, host, display }: Party, handle: string | null) {
+  return {
+    UserName: user,
+    Workstation: host,
+    ...(display !== null && { Display: display }),
+    ...(handle !== null && { Handle: handle }),
+  };
 }
 
 function reportedCheckout(
@@ -141,10 +173,7 @@ function reportedCheckout(
   if (isFarAhead(start, options.at)) return "a start that lies ahead";
   const due = printed.linger ? dueDate(printed.linger, start, at) : null;
   return {
-    UserName: party.user,
-    Workstation: party.host,
-    ...(party.display !== null && { Display: party.display }),
-    ...(printed.handle !== null && { Handle: printed.handle }),
+    ...partyOf(party, printed.handle),
     ...(printed.clientVersion !== null && { ClientVersion: printed.clientVersion }),
     NumberOfLicenses: printed.licenses,
     StartTimeUtc: new Date(start).toISOString(),

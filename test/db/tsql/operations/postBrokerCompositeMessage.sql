@@ -29,7 +29,7 @@ insert into [license_servers] ([name], [name_key], [license_manager_type], [time
   order by r.row_place;
 select id
   from @made;
-select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt]
+select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt], [queue_told_at] as [queueToldAt]
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
@@ -66,10 +66,10 @@ insert into [pools] ([license_server_id], [pool_key], [name], [name_key], [versi
 select id
   from @made;
 update t
-  set [total] = r.[total], [used] = r.[used], [reserved] = r.[reserved], [queued] = r.[queued], [is_uncounted] = r.[is_uncounted], [is_total_shared] = r.[is_total_shared], [is_error] = r.[is_error], [is_listed] = r.[is_listed], [borrowed] = r.[borrowed], [last_listed_at] = r.[last_listed_at]
+  set [total] = r.[total], [used] = r.[used], [reserved] = r.[reserved], [queued] = r.[queued], [is_uncounted] = r.[is_uncounted], [is_total_shared] = r.[is_total_shared], [is_error] = r.[is_error], [is_listed] = r.[is_listed], [queue_told_at] = r.[queue_told_at], [borrowed] = r.[borrowed], [last_listed_at] = r.[last_listed_at]
   from [pools] as t with (forceseek)
-  inner join (select j.[id], j.[total], j.[used] collate Latin1_General_100_BIN2 as [used], j.[reserved] collate Latin1_General_100_BIN2 as [reserved], j.[queued] collate Latin1_General_100_BIN2 as [queued], j.[is_uncounted], j.[is_total_shared], j.[is_error], j.[is_listed], j.[borrowed], j.[last_listed_at]
-    from openjson(@p0) with ([id] bigint '$[0]', [total] bigint '$[1]', [used] nvarchar(4000) '$[2]', [reserved] nvarchar(4000) '$[3]', [queued] nvarchar(4000) '$[4]', [is_uncounted] bigint '$[5]', [is_total_shared] bigint '$[6]', [is_error] bigint '$[7]', [is_listed] bigint '$[8]', [borrowed] bigint '$[9]', [last_listed_at] bigint '$[10]') as j) as r on t.[id] = r.[id];
+  inner join (select j.[id], j.[total], j.[used] collate Latin1_General_100_BIN2 as [used], j.[reserved] collate Latin1_General_100_BIN2 as [reserved], j.[queued] collate Latin1_General_100_BIN2 as [queued], j.[is_uncounted], j.[is_total_shared], j.[is_error], j.[is_listed], j.[queue_told_at] collate Latin1_General_100_BIN2 as [queue_told_at], j.[borrowed], j.[last_listed_at]
+    from openjson(@p0) with ([id] bigint '$[0]', [total] bigint '$[1]', [used] nvarchar(4000) '$[2]', [reserved] nvarchar(4000) '$[3]', [queued] nvarchar(4000) '$[4]', [is_uncounted] bigint '$[5]', [is_total_shared] bigint '$[6]', [is_error] bigint '$[7]', [is_listed] bigint '$[8]', [queue_told_at] nvarchar(4000) '$[9]', [borrowed] bigint '$[10]', [last_listed_at] bigint '$[11]') as j) as r on t.[id] = r.[id];
 select @@rowcount as changes;
 select [id] as [id], [pool_id] as [poolId], [quantity] as [quantity], [start_at] as [startAt], [expiration_at] as [expirationAt], case when coalesce(serial_number, notice, asset_info, vendor_info, vendor_string, host_ids) is null and coalesce(issued_at, price_minor, term_start_at, term_end_at) is null then 0 else 1 end as [isNoted]
   from [pool_increments]
@@ -208,6 +208,10 @@ insert into [sessions] ([license_server_id], [pool_id], [user_id], [texts_id], [
   order by r.row_place;
 select id
   from @made;
+select [id] as [id], [pool_id] as [poolId], [feature_key] as [featureKey], [user_id] as [userId], [workstation] as [workstation], [workstation_key] as [workstationKey], [display] as [display], [handle] as [handle], [number_of_licenses] as [numberOfLicenses], [since_at] as [sinceAt], [is_since_estimated] as [isSinceEstimated], [is_listed] as [isListed]
+  from [queued_requests]
+  where [license_server_id] = @p0
+  order by [id] asc;
 insert into [snapshots] ([license_server_id], [snapshot_at])
   values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 update [license_servers]
@@ -322,7 +326,7 @@ select [event_key]
   from [denials]
   where [event_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
-select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt]
+select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt], [queue_told_at] as [queueToldAt]
   from [pools]
   where [license_server_id] = @p0 and name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j)
@@ -427,6 +431,67 @@ select top (@p0) [status]
 update [broker_commands]
   set [status] = @p0, [completed_at] = @p1, [output] = @p2
   where [id] = @p3 and [broker_key] = @p4;select @@rowcount;
+
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-6","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"events","LicenseServer":{"Name":"27000@recorded"},"Events":[{"EventType":"queue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"ann","Workstation":"ws"},{"EventType":"queue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"bob","Workstation":"ws"},{"EventType":"dequeue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"bob","Workstation":"ws"}]}]},"accept":"application/json"
+select [event_key]
+  from [queue_events]
+  where event_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+delete
+  from [queue_events]
+  where [license_server_id] = @p0 and [event_at] < @p1;select @@rowcount;
+declare @rows nvarchar(max) = @p0;
+insert into [queue_events] ([license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [event_at], [is_end], [ordinal], [event_key])
+  select [license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [event_at], [is_end], [ordinal], [event_key]
+  from (select j.[license_server_id], j.[pool_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[display] collate Latin1_General_100_BIN2 as [display], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[number_of_licenses], j.[event_at], j.[is_end], j.[ordinal], j.[event_key] collate Latin1_General_100_BIN2 as [event_key], j.[row_place]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [feature_key] nvarchar(max) '$[2]', [user_id] bigint '$[3]', [workstation] nvarchar(max) '$[4]', [workstation_key] nvarchar(max) '$[5]', [display] nvarchar(4000) '$[6]', [handle] nvarchar(4000) '$[7]', [number_of_licenses] bigint '$[8]', [event_at] bigint '$[9]', [is_end] bigint '$[10]', [ordinal] bigint '$[11]', [event_key] nvarchar(max) '$[12]', [row_place] bigint '$[13]') as j) as r
+  order by r.row_place;
+select [e].[pool_id] as [poolId], [e].[feature_key] as [featureKey], [e].[user_id] as [userId], [e].[workstation] as [workstation], [e].[workstation_key] as [workstationKey], [e].[display] as [display], [e].[handle] as [handle], [e].[number_of_licenses] as [numberOfLicenses], [k].[owner] as [owner], [e].[event_at] as [at], [e].[is_end] as [isEnd], [e].[ordinal] as [ordinal]
+  from (select j.[owner], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_id], j.[from_at]
+    from openjson(@p0) with ([owner] bigint '$[0]', [feature_key] nvarchar(4000) '$[1]', [user_id] bigint '$[2]', [from_at] bigint '$[3]') as j) as k
+  cross join queue_events e
+  where e.license_server_id = @p1 and e.feature_key = k.feature_key and e.user_id = k.user_id and e.event_at >= @p2
+  order by [e].[id] asc;
+select [k].[owner] as [owner], [x].[start_at] as [at], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [t].[workstation_key] as [workstationKey]
+  from (select j.[owner], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_id], j.[from_at]
+    from openjson(@p0) with ([owner] bigint '$[0]', [feature_key] nvarchar(4000) '$[1]', [user_id] bigint '$[2]', [from_at] bigint '$[3]') as j) as k
+  cross join sessions x
+  join pools p on p.id = x.pool_id
+  left join session_texts t on t.id = x.texts_id
+  where x.user_id = k.user_id and x.start_at >= k.from_at and x.license_server_id = @p1 and p.name_key = k.feature_key
+  order by [x].[id] asc;
+declare @rows nvarchar(max) = @p0;
+insert into [queued_requests] ([license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [since_at], [is_since_estimated], [is_listed])
+  select [license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [since_at], [is_since_estimated], [is_listed]
+  from (select j.[license_server_id], j.[pool_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[display] collate Latin1_General_100_BIN2 as [display], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[number_of_licenses], j.[since_at], j.[is_since_estimated], j.[is_listed], j.[row_place]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [feature_key] nvarchar(max) '$[2]', [user_id] bigint '$[3]', [workstation] nvarchar(max) '$[4]', [workstation_key] nvarchar(max) '$[5]', [display] nvarchar(4000) '$[6]', [handle] nvarchar(4000) '$[7]', [number_of_licenses] bigint '$[8]', [since_at] bigint '$[9]', [is_since_estimated] bigint '$[10]', [is_listed] bigint '$[11]', [row_place] bigint '$[12]') as j) as r
+  order by r.row_place;
+
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-7","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:52:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Queued":2,"QueuedRequests":[{"UserName":"ann"},{"UserName":"ida"}]}]}]},"accept":"application/json"
+update t
+  set [total] = r.[total], [used] = r.[used], [reserved] = r.[reserved], [queued] = r.[queued], [is_uncounted] = r.[is_uncounted], [is_total_shared] = r.[is_total_shared], [is_error] = r.[is_error], [is_listed] = r.[is_listed], [queue_told_at] = r.[queue_told_at], [borrowed] = r.[borrowed], [last_listed_at] = r.[last_listed_at]
+  from [pools] as t with (forceseek)
+  inner join (select j.[id], j.[total], j.[used] collate Latin1_General_100_BIN2 as [used], j.[reserved] collate Latin1_General_100_BIN2 as [reserved], j.[queued], j.[is_uncounted], j.[is_total_shared], j.[is_error], j.[is_listed], j.[queue_told_at], j.[borrowed], j.[last_listed_at]
+    from openjson(@p0) with ([id] bigint '$[0]', [total] bigint '$[1]', [used] nvarchar(4000) '$[2]', [reserved] nvarchar(4000) '$[3]', [queued] bigint '$[4]', [is_uncounted] bigint '$[5]', [is_total_shared] bigint '$[6]', [is_error] bigint '$[7]', [is_listed] bigint '$[8]', [queue_told_at] bigint '$[9]', [borrowed] bigint '$[10]', [last_listed_at] bigint '$[11]') as j) as r on t.[id] = r.[id];
+select @@rowcount as changes;
+update t
+  set [pool_id] = r.[pool_id], [feature_key] = r.[feature_key], [user_id] = r.[user_id], [workstation] = r.[workstation], [workstation_key] = r.[workstation_key], [display] = r.[display], [handle] = r.[handle], [number_of_licenses] = r.[number_of_licenses], [since_at] = r.[since_at], [is_since_estimated] = r.[is_since_estimated], [is_listed] = r.[is_listed]
+  from [queued_requests] as t with (forceseek)
+  inner join (select j.[id], j.[pool_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[display] collate Latin1_General_100_BIN2 as [display], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[number_of_licenses], j.[since_at], j.[is_since_estimated], j.[is_listed]
+    from openjson(@p0) with ([id] bigint '$[0]', [pool_id] bigint '$[1]', [feature_key] nvarchar(max) '$[2]', [user_id] bigint '$[3]', [workstation] nvarchar(4000) '$[4]', [workstation_key] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [handle] nvarchar(4000) '$[7]', [number_of_licenses] bigint '$[8]', [since_at] bigint '$[9]', [is_since_estimated] bigint '$[10]', [is_listed] bigint '$[11]') as j) as r on t.[id] = r.[id];
+select @@rowcount as changes;
+declare @rows nvarchar(max) = @p0;
+insert into [queued_requests] ([license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [since_at], [is_since_estimated], [is_listed])
+  select [license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [since_at], [is_since_estimated], [is_listed]
+  from (select j.[license_server_id], j.[pool_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[display] collate Latin1_General_100_BIN2 as [display], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[number_of_licenses], j.[since_at], j.[is_since_estimated], j.[is_listed], j.[row_place]
+    from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [feature_key] nvarchar(max) '$[2]', [user_id] bigint '$[3]', [workstation] nvarchar(4000) '$[4]', [workstation_key] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [handle] nvarchar(4000) '$[7]', [number_of_licenses] bigint '$[8]', [since_at] bigint '$[9]', [is_since_estimated] bigint '$[10]', [is_listed] bigint '$[11]', [row_place] bigint '$[12]') as j) as r
+  order by r.row_place;
+
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-8","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:54:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Queued":0}]}]},"accept":"application/json"
+delete
+  from [queued_requests]
+  where id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);select @@rowcount;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
 -- nothing that does not stand above

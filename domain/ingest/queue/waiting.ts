@@ -1,0 +1,131 @@
+// Who waits after all that is known of one user and feature: what the last snapshot that told of it listed, and what logs said
+// since. The order in which the evidence arrived does not matter. Pure.
+
+/** What tells requests of one user and feature apart; null is not known. */
+export interface Request {
+  readonly poolId: number;
+  readonly workstation: string | null;
+  readonly workstationKey: string | null;
+  readonly display: string | null;
+  readonly handle: string | null;
+  readonly numberOfLicenses: number;
+}
+
+/** A request that waits. Instants in milliseconds since 1970 UTC. */
+export interface WaitingRequest extends Request {
+  readonly sinceAt: number;
+  /** Nobody said since when: it is the first snapshot that listed it. */
+  readonly isSinceEstimated: boolean;
+  readonly isListed: boolean;
+}
+
+type EndingRequest = Pick<Request, "workstationKey" | "handle" | "numberOfLicenses">;
+
+/** What a log or a stored session says of the queue at an instant. */
+export type QueueMoment = { readonly at: number; readonly ordinal: number } & (
+  | { readonly kind: "queue"; readonly request: Request }
+  | { readonly kind: "dequeue" | "checkout"; readonly request: EndingRequest }
+  /** Of these pools; null: of all. */
+  | { readonly kind: "stop"; readonly poolIds: ReadonlySet<number> | null }
+);
+
+export interface QueueEvidence {
+  /** The last snapshot that told who waits; null before the first. */
+  readonly toldAt: number | null;
+  /** What it listed. */
+  readonly listed: readonly WaitingRequest[];
+  readonly moments: readonly QueueMoment[];
+}
+
+/** Nobody has more requests for one feature; it bounds the work that a report can cause. */
+export const mostOfOneUser = 1000;
+
+/** A licence manager writes both, that the waiting ended and that the licence was given, within a moment. */
+const pairMs = 1000;
+
+/** What stopped comes first at an instant, and what begins before what ends: the oldest request ends first in any case. */
+const ranks = { stop: 0, queue: 1, dequeue: 2, checkout: 3 } as const;
+
+/** `confirmMs`: a request that only a log told of, so long ago, waits no more. */
+export function waitingAfter({ toldAt, listed, moments }: QueueEvidence, confirmMs: number): WaitingRequest[] {
+  const inOrder = moments.toSorted(
+    (one, other) => one.at - other.at || ranks[one.kind] - ranks[other.kind] || one.ordinal - other.ordinal,
+  );
+  const until = toldAt ?? Number.NEGATIVE_INFINITY;
+  const before = inOrder.filter(({ at }) => at <= until);
+  const after = inOrder.filter(({ at }) => at > until);
+  const queue = new Queue(confirmMs);
+  for (const moment of before) queue.take(moment);
+  if (toldAt !== null) queue.open = listings(listed, queue.open);
+  for (const moment of after) queue.take(moment);
+  return queue.open;
+}
+
+/** What is listed, each since the instant that a log told of the same request. */
+function listings(listed: readonly WaitingRequest[], logged: WaitingRequest[]): WaitingRequest[] {
+  const left = [...logged];
+  return listed.map((one) => {
+    const same = takeFitting(left, one);
+    return same === null ? one : { ...one, sinceAt: same.sinceAt, isSinceEstimated: false };
+  });
+}
+
+/** Takes the request out that is most likely the one that is spoken of, among equal ones the oldest; null: none fits. */
+export function takeFitting<R extends EndingRequest & { readonly sinceAt: number }>(
+  requests: R[],
+  spoken: EndingRequest,
+): R | null {
+  let best: R | null = null;
+  let bestScore = -1;
+  for (const one of requests) {
+    const score = likeness(one, spoken);
+    if (score > bestScore || (score === bestScore && best !== null && one.sinceAt < best.sinceAt)) {
+      best = one;
+      bestScore = score;
+    }
+  }
+  if (best === null || bestScore < 0) return null;
+  requests.splice(requests.indexOf(best), 1);
+  return best;
+}
+
+/** -1: another request for certain. */
+function likeness(one: EndingRequest, other: EndingRequest): number {
+  for (const field of ["workstationKey", "handle"] as const) {
+    if (one[field] !== null && other[field] !== null && one[field] !== other[field]) return -1;
+  }
+  return (
+    (one.handle !== null && one.handle === other.handle ? 4 : 0) +
+    (one.workstationKey === other.workstationKey ? 2 : 0) +
+    (one.numberOfLicenses === other.numberOfLicenses ? 1 : 0)
+  );
+}
+
+class Queue {
+  open: WaitingRequest[] = [];
+  /** Ends of whose pair nothing was heard. */
+  #ends: { readonly kind: "dequeue" | "checkout"; readonly at: number; readonly request: EndingRequest }[] = [];
+  readonly #confirmMs: number;
+
+  constructor(confirmMs: number) {
+    this.#confirmMs = confirmMs;
+  }
+
+  take(moment: QueueMoment): void {
+    const { at } = moment;
+    this.open = this.open.filter((one) => one.isListed || one.sinceAt + this.#confirmMs > at);
+    if (moment.kind === "stop") {
+      this.open = this.open.filter(({ poolId }) => moment.poolIds !== null && !moment.poolIds.has(poolId));
+    } else if (moment.kind === "queue") {
+      if (this.open.length < mostOfOneUser)
+        this.open.push({ ...moment.request, sinceAt: at, isSinceEstimated: false, isListed: false });
+    } else this.#end(moment.kind, at, moment.request);
+  }
+
+  #end(kind: "dequeue" | "checkout", at: number, request: EndingRequest): void {
+    this.#ends = this.#ends.filter((one) => at - one.at <= pairMs);
+    const pair = this.#ends.findIndex((one) => one.kind !== kind && likeness(one.request, request) >= 0);
+    if (pair >= 0) this.#ends.splice(pair, 1);
+    else if (takeFitting(this.open, request) !== null) this.#ends.push({ kind, at, request });
+  }
+}
